@@ -1,0 +1,32 @@
+// The interface of the context room (panel): what the sidebar may ask about a tab. Reading never changes a page.
+import type { ContextPart } from '../protocol/action.ts';
+import type { ContextParts, OpenedTab, Reply } from '../protocol/result.ts';
+
+/** Navigation state of a tab, in the words of the context schema. */
+export type NavState = 'idle' | 'loading' | 'navigating';
+
+/** Facts about one tab that need no injection. `access`: whether page code may run there. */
+export type TabFacts = {
+  t: number;
+  u: string; // redacted address
+  n: string; // title
+  nav: NavState;
+  windowId: number;
+  access: 'yes' | 'ask' | 'restricted'; // ask: a host permission is missing and may be requested
+  why: string; // one sentence when access is not "yes", else ""
+};
+
+export interface ContextReader {
+  /** Facts of a tab; null when it is gone. */
+  facts(tabId: number): Promise<TabFacts | null>;
+  /** The active tab of the panel's window, or the `?tab=` one of a panel in a plain tab; null when there is none. */
+  active(): Promise<TabFacts | null>;
+  /** Reads the asked parts of a page, each within `maxChars` characters. */
+  read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>>;
+  /** Calls back when the active tab or its facts change, and once for each tab that opens from another. Returns the stop function. */
+  watch(on: {
+    active: (facts: TabFacts | null) => void;
+    opened: (tab: OpenedTab & { openerId: number }) => void;
+    changed: (tabId: number) => void;
+  }): () => void;
+}

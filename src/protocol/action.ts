@@ -1,0 +1,79 @@
+// The inner language of bAI (pure): what an approved line does, in the words of WebDriver and the DOM. Every dialect lowers to it.
+
+/** The 20 wire types of protocol v0.4, in the order in which the prompt lists them. */
+export const ACTION_TYPES = [
+  'NOOP',
+  'CTX',
+  'SEL',
+  'TEXT',
+  'SCAN',
+  'SHOT',
+  'HILITE',
+  'MOVE',
+  'CLICK',
+  'DCLICK',
+  'RCLICK',
+  'HOVER',
+  'DRAG',
+  'SCROLL',
+  'SCROLLTO',
+  'TYPE',
+  'KEY',
+  'OPEN_TAB',
+  'OPEN_LINK_TAB',
+  'WAIT',
+] as const;
+
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** A CSS selector, resolved through open shadow roots and frames; `[ref=12]` names element 12 of the tab's last digest. */
+export type CssLocator = { by: 'css'; css: string };
+/** A point of the top frame's viewport, CSS px. */
+export type PointLocator = { by: 'point'; x: number; y: number };
+export type Locator = CssLocator | PointLocator;
+
+/** CSS px, from the top left of whatever it belongs to. */
+export type Offset = { x: number; y: number };
+
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
+
+/** One key press with its modifiers; `key` is a `KeyboardEvent.key` value. `ControlOrMeta` is Meta on a Mac, else Control. */
+export type Chord = { key: string; modifiers: (Modifier | 'ControlOrMeta')[] };
+
+/** Which optional parts of a context a CTX line asks for. */
+export type ContextPart = 'sel' | 'text' | 'dom';
+
+export type ScrollAmount =
+  | { unit: 'px' | 'page'; x: number; y: number } // page: in heights (y) or widths (x) of the scroller
+  | { unit: 'edge'; edge: 'top' | 'bottom' | 'left' | 'right' };
+
+export type WaitUntil =
+  | { kind: 'time'; ms: number }
+  | { kind: 'appear'; at: CssLocator }
+  | { kind: 'gone'; at: CssLocator }
+  | { kind: 'idle' }
+  | { kind: 'text'; text: string; at: CssLocator | null };
+
+/** What an approved line does. `at: null` means the default that the type documents (the page, the focused element). */
+export type Action =
+  | { type: 'note'; text: string }
+  | { type: 'readContext'; want: ContextPart[] }
+  | { type: 'readSelection' }
+  | { type: 'readText'; at: CssLocator | null; maxChars: number | null }
+  | { type: 'scan'; at: CssLocator | null; attributes: string[]; limit: number | null }
+  | { type: 'screenshot'; at: CssLocator | null; fullPage: boolean }
+  | { type: 'highlight'; at: CssLocator; label: string }
+  | { type: 'move'; at: Locator; offset: Offset | null }
+  | { type: 'click'; at: CssLocator; button: 'left' | 'right'; clickCount: 1 | 2; offset: Offset | null; modifiers: Modifier[] }
+  | { type: 'hover'; at: CssLocator; offset: Offset | null; modifiers: Modifier[] }
+  | { type: 'drag'; from: CssLocator; to: CssLocator | { by: 'delta'; x: number; y: number } }
+  | { type: 'scroll'; at: CssLocator | null; amount: ScrollAmount }
+  | { type: 'scrollTo'; at: Locator } // a point here is a document point
+  | { type: 'type'; at: CssLocator | null; text: string }
+  | { type: 'press'; at: CssLocator | null; chords: Chord[] }
+  | { type: 'openTab'; url: string; purpose: string }
+  | { type: 'openLink'; at: CssLocator; purpose: string }
+  | { type: 'wait'; until: WaitUntil };
+
+/** How much care a row asks for. Decided by `policy.ts` from the action and from what its target really is. */
+export type Risk = 'read' | 'view' | 'change' | 'commit' | 'blocked';

@@ -1,0 +1,34 @@
+// One proposed action with its number, revision and options (pure): what a row of the queue holds.
+import type { Action, ActionType } from './action.ts';
+
+/** The wire form of an action, exactly the keys of protocol v0.4, defaults filled in. */
+export type ActionJson = { v: 1; t: number; a: ActionType; s: string; x: string; o?: { d?: number; tm?: number } };
+
+/** Where a line stood in the text that was read; both count from 1. */
+export type Position = { line: number; column: number };
+
+/** What the reader mended around a line before it could be read; shown in the row. */
+export type Repair = { what: string };
+
+/**
+ * Something that could not be taken as it stands. `path` is the JSON key when one is to blame. `proposal` is a mended line that the user may
+ * take by hand; the reader never takes it.
+ */
+export type Problem = {
+  code: 'BAD_LINE' | 'CONFLICT' | 'FOREIGN_SESSION';
+  message: string;
+  hint: string;
+  at: Position;
+  path?: string;
+  proposal?: string;
+};
+
+/** A well-formed action line, lowered to the inner language. */
+export type Command = {
+  id: string; // six digits
+  rev: number; // 0, then the number of updNNN
+  json: ActionJson; // canonical wire form; what `upd` and the raw view show
+  action: Action;
+  delayMs: number;
+  timeoutMs: number;
+};

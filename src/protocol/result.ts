@@ -1,0 +1,76 @@
+// What became of an action (pure): outcomes are values, with a code, one sentence and the next step.
+import type { ActionType } from './action.ts';
+
+/** Every code that may stand in `err`, in a row, or in the docs. Fixed by the protocol page. */
+export const ERROR_CODES = [
+  'NO_MATCH',
+  'AMBIGUOUS',
+  'STALE_REF',
+  'NOT_VISIBLE',
+  'NOT_STABLE',
+  'NOT_ENABLED',
+  'NOT_EDITABLE',
+  'VALUE_REJECTED',
+  'COVERED',
+  'CHANGED',
+  'TIMEOUT',
+  'NAVIGATED',
+  'WRONG_TAB',
+  'TAB_GONE',
+  'NO_ACCESS',
+  'RESTRICTED',
+  'FRAME',
+  'DIALOG',
+  'REFUSED',
+  'UNSUPPORTED',
+  'DETACHED',
+  'INTERRUPTED',
+  'BAD_LINE',
+  'CONFLICT',
+  'FOREIGN_SESSION',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** `message`: what is so, in one plain sentence that names the thing. `hint`: the next step, addressed to user and AI alike. */
+export type ActionError = { code: ErrorCode; message: string; hint: string };
+
+/** The answer of anything that can fail for a reason outside our code. Page code returns it and never throws across the wall. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; error: ActionError };
+
+export type DriverName = 'trusted' | 'synthetic';
+
+export type DialogType = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+
+/** One observed consequence of an action. The words for `res` are made from these by `report.ts`. */
+export type Effect =
+  | { kind: 'value'; name: string; value: string } // a field's value after; never of a sensitive field
+  | { kind: 'checked'; name: string; checked: boolean }
+  | { kind: 'nativeDialog'; type: DialogType; text: string }
+  | { kind: 'appeared' | 'disappeared'; role: string; name: string } // dialogs, menus, alerts, and other landmarks of change
+  | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
+  | { kind: 'navigated'; url: string }
+  | { kind: 'tab'; id: number; url: string; title: string; purpose: string }
+  | { kind: 'scrolled'; x: number; y: number; movedX: number; movedY: number; moreAbove: number; moreBelow: number; atEnd: boolean } // CSS px
+  | { kind: 'mutated'; added: number; removed: number; changed: number } // element counts
+  | { kind: 'focused'; name: string }
+  | { kind: 'image'; name: string; width: number; height: number; where: string }
+  | { kind: 'matches'; count: number; text: string }
+  | { kind: 'text'; text: string } // anything else worth saying, in words
+  | { kind: 'none' }; // done, and nothing changed that we can see
+
+/** What a reading action brought back; goes into the next context under the same keys. */
+export type ContextParts = { sel?: string; text?: string; dom?: string };
+
+/** An image that a SHOT made. It never rides in a context line: the user copies or saves it. */
+export type Picture = { name: string; dataUrl: string; width: number; height: number };
+
+export type ActionResult =
+  | { ok: true; ms: number; driver: DriverName | null; effects: Effect[]; parts: ContextParts; picture: Picture | null }
+  | { ok: false; ms: number; driver: DriverName | null; error: ActionError; dispatched: boolean }; // dispatched: something was already sent
+
+/** A tab that an action opened, for `opened_tabs`. */
+export type OpenedTab = { id: number; u: string; n: string; purpose: string };
+
+/** One finished action as `res` and `err` need it. */
+export type Outcome = { id: string; type: ActionType; result: ActionResult };

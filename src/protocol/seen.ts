@@ -1,0 +1,40 @@
+// What the user saw when approving (pure): an approval holds for exactly this, and falls with any change of it.
+
+/** CSS px in the viewport of the top frame, or of the element's own frame where said. */
+export type Rect = { x: number; y: number; width: number; height: number };
+
+/** One element as a person would name it. */
+export type ElementCard = {
+  tag: string; // lower case
+  role: string; // ARIA role, "" when none
+  name: string; // accessible name, cut at 120 characters
+  type: string; // the `type` of an input or button, else ""
+  text: string; // own text, cut at 80 characters
+  rect: Rect; // in its own frame's viewport
+  inView: boolean;
+  visible: boolean;
+  enabled: boolean;
+  sensitive: boolean; // password, one-time code, card field: never read, never typed without an unlock
+  submits: boolean; // activating it submits a form
+  goesTo: string; // origin of the link or of the form's action, "" when it stays on this origin or has none
+  names: string; // the word of the commit list that its name matches ("send", "delete"), else ""
+};
+
+/** Which document, frame and element a target named at one moment. */
+export type Seen = {
+  tabId: number;
+  frameId: number;
+  documentId: string; // the browser's id of the frame's document
+  nonce: string; // random, made by our page code, lives as long as the document
+  topOrigin: string;
+  origin: string; // of the frame
+  node: number; // the element's number in its document's registry; names it as long as it lives
+  card: ElementCard;
+};
+
+/** The live answer to "what does this selector name right now?" for one tab. */
+export type MatchReport = {
+  count: number; // over all frames and open shadow roots
+  candidates: Seen[]; // at most 8, in document order
+  unreadableFrames: number; // frames that the extension may not look into
+};

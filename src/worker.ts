@@ -1,0 +1,6 @@
+// The service worker (worker room): opens the side panel when the toolbar icon is clicked, and nothing else. It holds no state.
+
+chrome.action.onClicked.addListener(tab => {
+  // Opened from the click handler, so that the click also grants activeTab where the edition has no host access of its own.
+  void chrome.sidePanel.open({ windowId: tab.windowId });
+});
