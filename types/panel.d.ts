@@ -1,1 +1,4 @@
-declare module '*.css';
+/** The edition that is being built; a constant that rollup fills in. */
+declare module 'virtual:edition' {
+  export const EDITION: 'chrome' | 'chrome-lite' | 'firefox';
+}
