@@ -1,15 +1,24 @@
-// Builds one edition (BAI_EDITION: chrome, chrome-lite or firefox; scripts/build.mjs runs all three) into dist/<edition>/.
-// Files that Chrome injects run as classic scripts and cannot be split, so each bundle has a configuration of its own.
+// What is bundled from what. scripts/build.mjs runs it for every edition; `npx rollup -c` with BAI_EDITION builds the scripts of one.
+// Files that the browser injects run as classic scripts and cannot be split, so each of them is a bundle of its own.
+import { existsSync } from 'node:fs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import typescript from '@rollup/plugin-typescript';
-import { copyStatic } from './scripts/copy-static.mjs';
 import { EDITIONS } from './scripts/editions.mjs';
 
-const edition = process.env.BAI_EDITION ?? 'chrome';
-if (!EDITIONS.includes(edition)) throw new Error(`BAI_EDITION is "${edition}"; use one of ${EDITIONS.join(', ')}.`);
-const out = `dist/${edition}`;
+/** Extension pages and the worker: ES modules that may share chunks. They depend on the edition. */
+export const MODULES = {
+  worker: 'src/worker.ts',
+  'sidebar/sidebar': 'src/sidebar/main.tsx',
+  'practice/chat': 'src/practice/chat/chat.ts',
+};
 
-/** zod 4 imports itself in a circle on purpose, and bundlers move its comments: both harmless, both noisy. */
+/** Scripts that are injected into pages: one classic file each, the same in every edition. */
+export const INJECTED = {
+  page: 'src/injection/page.ts',
+  'page-shot': 'src/injection/page-shot.ts',
+};
+
+/** zod imports itself in a circle on purpose, and bundlers move its comments: both harmless, both noisy. */
 function onwarn(warning, warn) {
   const inZod = (warning.ids ?? [warning.id ?? '']).some(id => id.includes('/zod/'));
   if (inZod && (warning.code === 'CIRCULAR_DEPENDENCY' || warning.code === 'INVALID_ANNOTATION')) return;
@@ -17,23 +26,34 @@ function onwarn(warning, warn) {
 }
 
 /** The edition is a constant of the build, so that code of the other editions is dropped. */
-const editionConstant = {
+const editionConstant = edition => ({
   name: 'edition',
   resolveId: id => (id === 'virtual:edition' ? id : null),
   load: id => (id === 'virtual:edition' ? `export const EDITION = ${JSON.stringify(edition)};` : null),
-};
+});
 
-const bundle = (input, file, format, extra = []) => ({
-  input,
-  output: { file: `${out}/${file}`, format, name: format === 'iife' ? 'bai' : undefined, exports: format === 'iife' ? 'none' : undefined },
-  plugins: [editionConstant, nodeResolve({ browser: true }), typescript({ tsconfig: './tsconfig.json', noEmit: false, noForceEmit: true, include: ['src/**/*.ts', 'src/**/*.tsx'] }), ...extra],
+/** Compiles only; `npm test` checks the types room by room, which one program for all rooms could not. */
+export const compile = () =>
+  typescript({ tsconfig: './tsconfig.json', noEmit: false, noForceEmit: true, noCheck: true, include: ['src/**/*.ts', 'src/**/*.tsx'] });
+
+/** Rollup's options for the extension pages of one edition. */
+export const modules = (edition, out, typescriptPlugin = compile()) => ({
+  input: Object.fromEntries(Object.entries(MODULES).filter(([, file]) => existsSync(file))),
+  output: { dir: out, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+  plugins: [editionConstant(edition), nodeResolve({ browser: true }), typescriptPlugin],
   onwarn,
 });
 
-export default [
-  bundle('src/worker.ts', 'worker.js', 'es', [copyStatic(edition, out)]),
-  bundle('src/sidebar/main.tsx', 'sidebar/sidebar.js', 'es'),
-  bundle('src/injection/page.ts', 'page.js', 'iife'),
-  bundle('src/injection/page-shot.ts', 'page-shot.js', 'iife'),
-  bundle('src/practice/chat/chat.ts', 'practice/chat.js', 'es'),
-];
+/** Rollup's options for one injected script. */
+export const injected = (name, out, typescriptPlugin = compile()) => ({
+  input: INJECTED[name],
+  output: { file: `${out}/${name}.js`, format: 'iife', exports: 'none' },
+  plugins: [nodeResolve({ browser: true }), typescriptPlugin],
+  onwarn,
+});
+
+export default () => {
+  const edition = process.env.BAI_EDITION ?? 'chrome';
+  if (!EDITIONS.includes(edition)) throw new Error(`BAI_EDITION is "${edition}"; use one of ${EDITIONS.join(', ')}.`);
+  return [modules(edition, `dist/${edition}`), ...Object.keys(INJECTED).map(name => injected(name, `dist/${edition}`))];
+};

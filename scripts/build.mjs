@@ -1,0 +1,89 @@
+// Builds dist/chrome, dist/chrome-lite and dist/firefox, each loadable unpacked. `node scripts/build.mjs chrome` builds only the named ones.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EDITIONS, manifestFor } from './editions.mjs';
+import { filesIn, newestChange, ROOT } from './files.mjs';
+
+/** Where the editions are built; `BAI_DIST` puts them elsewhere. */
+export const DIST = resolve(ROOT, process.env.BAI_DIST ?? 'dist');
+
+const SOURCES = ['src', 'icons', 'manifest.json', 'rollup.config.mjs', 'scripts/build.mjs', 'scripts/editions.mjs', 'package-lock.json'];
+
+/** Folders whose pages ship with the extension, and where they go. */
+const PAGES = { 'src/sidebar': 'sidebar', 'src/practice/chat': 'practice' };
+
+/** What a page is made of beside its script. */
+const isStatic = file => /\.(html|css|svg|png)$/.test(file);
+
+/** True when an edition was built after the last change of anything it is made from. */
+export function isBuilt(edition) {
+  const manifest = join(DIST, edition, 'manifest.json');
+  return existsSync(manifest) && statSync(manifest).mtimeMs > newestChange(SOURCES.map(path => join(ROOT, path)));
+}
+
+/** Builds editions. Each appears whole or not at all: it is built beside its place and then moved there. */
+export async function build(editions = EDITIONS) {
+  process.chdir(ROOT);
+  // Imported here, so that set-up can run before the packages are there.
+  const { rollup } = await import('rollup');
+  const { compile, INJECTED, injected, modules } = await import('../rollup.config.mjs');
+  const base = JSON.parse(readFileSync('manifest.json', 'utf8'));
+  const startedAt = Date.now();
+  const fresh = edition => join(DIST, `.${edition}-${process.pid}`);
+  try {
+    const typescript = compile(); // one program for all bundles
+    for (const edition of editions) {
+      rmSync(fresh(edition), { recursive: true, force: true });
+      await write(rollup, modules(edition, fresh(edition), typescript), [fresh(edition)]);
+    }
+    for (const name of Object.keys(INJECTED).filter(name => existsSync(INJECTED[name]))) {
+      await write(rollup, injected(name, '.', typescript), editions.map(fresh));
+    }
+    for (const edition of editions) {
+      const out = fresh(edition);
+      for (const [from, to] of Object.entries(PAGES)) {
+        for (const file of filesIn(from).filter(isStatic)) copy(join(from, file), join(out, to, file));
+      }
+      for (const file of filesIn('icons')) copy(join('icons', file), join(out, 'icons', file));
+      copy('LICENSE', join(out, 'LICENSE'));
+      const manifest = manifestFor(base, edition);
+      writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      checkNamed(manifest, out);
+      rmSync(join(DIST, edition), { recursive: true, force: true });
+      renameSync(out, join(DIST, edition));
+    }
+  } finally {
+    for (const edition of editions) rmSync(fresh(edition), { recursive: true, force: true });
+  }
+  return { editions, ms: Date.now() - startedAt };
+}
+
+/** Runs one bundle and writes it into each folder. */
+async function write(rollup, options, folders) {
+  const bundle = await rollup(options);
+  for (const folder of folders) {
+    const { dir, file, ...output } = options.output;
+    await bundle.write({ ...output, ...(file ? { file: join(folder, file) } : { dir: folder }) });
+  }
+  await bundle.close();
+}
+
+/** Copies bytes, so that permissions and links of the source folder do not end up in a package. */
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { dereference: true });
+}
+
+/** Every file that the manifest names must be there: the browser's own message for this comes much later. */
+function checkNamed(manifest, out) {
+  const named = JSON.stringify(manifest).match(/[\w./-]+\.(js|html|png)(?=")/g) ?? [];
+  const missing = [...new Set(named)].filter(file => !existsSync(join(out, file)));
+  if (missing.length > 0) console.warn(`The manifest names files that the build did not make: ${missing.join(', ')}.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const named = process.argv.slice(2);
+  const { editions, ms } = await build(named.length > 0 ? named : EDITIONS);
+  console.log(`Built ${editions.map(edition => join(DIST, edition)).join(', ')} in ${(ms / 1000).toFixed(1)} s.`);
+}

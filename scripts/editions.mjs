@@ -1,0 +1,45 @@
+// The editions of the extension, and how the manifest of each one is made from the one manifest.json.
+
+/** chrome: trusted input through the debugger. chrome-lite: no permission that warns at install. firefox: a sidebar instead of a side panel. */
+export const EDITIONS = ['chrome', 'chrome-lite', 'firefox'];
+
+const without = (object, ...keys) => Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+
+/**
+ * The manifest of one edition.
+ * @param {Record<string, any>} base the parsed manifest.json, which is the chrome edition's
+ * @param {string} edition one of EDITIONS
+ */
+export function manifestFor(base, edition) {
+  switch (edition) {
+    case 'chrome':
+      return base;
+    case 'chrome-lite':
+      // No permission here shows a warning at install; what the code can do without is asked for when it is used.
+      return {
+        ...without(base, 'host_permissions'),
+        permissions: ['sidePanel', 'scripting', 'activeTab', 'unlimitedStorage'],
+        optional_permissions: ['tabs', 'webNavigation'],
+        optional_host_permissions: ['<all_urls>'],
+      };
+    case 'firefox':
+      return {
+        ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable'),
+        permissions: ['scripting', 'activeTab', 'unlimitedStorage', 'clipboardWrite'],
+        optional_permissions: ['tabs', 'webNavigation'],
+        host_permissions: ['<all_urls>'],
+        background: { scripts: [base.background.service_worker], type: 'module' },
+        sidebar_action: {
+          default_title: base.short_name,
+          default_panel: base.side_panel.default_path,
+          default_icon: base.action.default_icon,
+          open_at_install: false,
+        },
+        browser_specific_settings: {
+          gecko: { id: 'bai@bai.example', strict_min_version: '140.0', data_collection_permissions: { required: ['none'] } },
+        },
+      };
+    default:
+      throw new Error(`There is no edition "${edition}"; use one of ${EDITIONS.join(', ')}.`);
+  }
+}
