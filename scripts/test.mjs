@@ -1,0 +1,95 @@
+// Runs every check there is, one after the other, and counts them. `npm test`; the last line is "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesIn, ROOT } from './files.mjs';
+import { setUp } from './setup.mjs';
+
+const seconds = since => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** Runs a program and passes its output on as it comes. Resolves to its exit code; a signal counts as 1. */
+function run(command, args) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
+    child.on('error', error => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', code => resolve(code ?? 1));
+  });
+}
+
+const bin = name => join(ROOT, 'node_modules/.bin', name);
+
+/** A program that either passes or fails counts as one check. */
+async function check(command, args) {
+  return (await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Files of the plain scripts, which no TypeScript program reads. */
+async function checkScripts() {
+  const codes = [];
+  for (const file of filesIn(join(ROOT, 'scripts')).filter(name => name.endsWith('.mjs'))) {
+    codes.push(await run(process.execPath, ['--check', join('scripts', file)]));
+  }
+  return codes.every(code => code === 0) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** One project of vitest.config.ts. A test that does not run counts as failed, and so does an error outside of any test. */
+async function tests(project) {
+  const folder = mkdtempSync(join(tmpdir(), 'bai-test-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await run(bin('vitest'), args);
+    const found = JSON.parse(readFileSync(report, 'utf8'));
+    const unloaded = found.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length;
+    const skipped = found.numPendingTests + found.numTodoTests;
+    if (skipped > 0) console.error(`${skipped} tests did not run; each counts as failed.`);
+    const failed = found.numFailedTests + unloaded + skipped;
+    if (found.numPassedTests === 0 && failed === 0) return { passed: 0, failed: 1 };
+    return { passed: found.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  } catch (error) {
+    console.error(`The report of the ${project} tests could not be read: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const STEPS = [
+  ...['pure', 'page', 'panel', 'test'].map(room => [`types: ${room}`, () => check(bin('tsc'), ['-p', `tsconfig.${room}.json`])]),
+  ['scripts', checkScripts],
+  ['lint', () => check(bin('biome'), ['check'])],
+  ['build', () => check(process.execPath, ['scripts/build.mjs'])],
+  ['unit tests', () => tests('node')],
+  ['page tests', () => tests('page')],
+  ['end-to-end tests', () => tests('e2e')],
+];
+
+const startedAt = Date.now();
+try {
+  await setUp();
+} catch (error) {
+  console.error(error.message);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+
+const sum = { passed: 0, failed: 0 };
+const lines = [];
+for (const [name, step] of STEPS) {
+  console.log(`\n── ${name}`);
+  const from = Date.now();
+  const { passed, failed } = await step();
+  sum.passed += passed;
+  sum.failed += failed;
+  lines.push(
+    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(from)}`,
+  );
+  console.log(lines.at(-1));
+}
+console.log(`\n${lines.join('\n')}\nin ${seconds(startedAt)}`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
