@@ -1,0 +1,42 @@
+// What page code remembers about one document (dom room). It lives in the isolated world, so the page can neither read nor change it.
+
+export type DomMemory = {
+  document: Document;
+  nonce: string; // 32 hex digits
+  lastNode: number;
+  numbers: WeakMap<Element, number>;
+  nodes: Map<number, WeakRef<Element>>;
+  highestRef: number;
+  refs: WeakMap<Element, number>;
+  refElements: Map<number, WeakRef<Element>>;
+  own: WeakSet<Element>; // hosts of our own drawings
+  oncePassword: WeakSet<Element>;
+  passwordWatch: MutationObserver | null;
+  watchedRoots: WeakSet<Node>;
+};
+
+// A registered symbol: no element's id or name can stand in its place, and our two page bundles find the same memory.
+const KEY = Symbol.for('bai.dom');
+
+/** The memory of the current document; a fresh one when this global has moved on to another document. */
+export function memory(): DomMemory {
+  const found: DomMemory | undefined = Reflect.get(globalThis, KEY);
+  if (found !== undefined && found.document === document) return found;
+  found?.passwordWatch?.disconnect();
+  const fresh: DomMemory = {
+    document,
+    nonce: [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join(''),
+    lastNode: 0,
+    numbers: new WeakMap(),
+    nodes: new Map(),
+    highestRef: 0,
+    refs: new WeakMap(),
+    refElements: new Map(),
+    own: new WeakSet(),
+    oncePassword: new WeakSet(),
+    passwordWatch: null,
+    watchedRoots: new WeakSet(),
+  };
+  Reflect.set(globalThis, KEY, fresh);
+  return fresh;
+}

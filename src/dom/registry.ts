@@ -1,0 +1,60 @@
+// Names documents and elements by numbers (dom room): a number means one element for as long as that element lives, and no attribute is written.
+import { memory } from './memory.ts';
+import { isConnected, ownerDocumentOf } from './native.ts';
+
+/** Random name of this document, 32 hex digits; another document, also one brought back later, has another. */
+export function documentNonce(): string {
+  return memory().nonce;
+}
+
+/** The element's number in this document's registry, from 1; given on first asking. */
+export function nodeNumber(element: Element): number {
+  const held = memory();
+  const known = held.numbers.get(element);
+  if (known !== undefined) return known;
+  held.lastNode += 1;
+  held.numbers.set(element, held.lastNode);
+  held.nodes.set(held.lastNode, new WeakRef(element));
+  return held.lastNode;
+}
+
+/** The element of a number, attached or not; null when it was never given or the element is gone for good. */
+export function nodeByNumber(number: number): Element | null {
+  return memory().nodes.get(number)?.deref() ?? null;
+}
+
+/**
+ * The element's ref, the number that an AI may use in `[ref=N]`. An element without one gets `next`, or the first number above every ref of this
+ * document when that is higher: refs never go back and are never given twice.
+ */
+export function refOf(element: Element, next: number): number {
+  const held = memory();
+  const known = held.refs.get(element);
+  if (known !== undefined) return known;
+  const ref = Math.max(next, held.highestRef + 1);
+  held.highestRef = ref;
+  held.refs.set(element, ref);
+  held.refElements.set(ref, new WeakRef(element));
+  return ref;
+}
+
+/** The ref that the element already has, else null. */
+export function knownRefOf(element: Element): number | null {
+  return memory().refs.get(element) ?? null;
+}
+
+/** The element of a ref while it stands in this document; null when the ref is not of this document or its element has left. */
+export function elementByRef(ref: number): Element | null {
+  const element = memory().refElements.get(ref)?.deref();
+  return element !== undefined && isConnected(element) && ownerDocumentOf(element) === document ? element : null;
+}
+
+/** Whether this document ever gave that ref to an element. */
+export function gaveRef(ref: number): boolean {
+  return memory().refElements.has(ref);
+}
+
+/** The highest ref given in this document, 0 when none was. */
+export function highestRef(): number {
+  return memory().highestRef;
+}

@@ -1,0 +1,182 @@
+// Finds elements through shadow roots (dom room): composed parents, matches of a selector in document order, and what lies under a point.
+import type { Reply } from '../protocol/result.ts';
+import {
+  assignedSlotOf,
+  isDocument,
+  isElement,
+  isHtml,
+  isShadowRoot,
+  localNameOf,
+  matches,
+  openShadowRootOf,
+  parentNodeOf,
+  positionOf,
+  queryIn,
+  rootOf,
+} from './native.ts';
+import { isOwn } from './own.ts';
+import { elementByRef } from './registry.ts';
+
+const MAX_SELECTOR_CHARS = 1024;
+const REF = /\[\s*ref\s*=\s*(?:"(\d{1,9})"|'(\d{1,9})'|(\d{1,9}))\s*\]/g;
+
+// The HTML elements that may carry a shadow root besides custom ones (DOM Standard, attachShadow).
+const HOST_TAGS = new Set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '));
+
+/** The element's shadow root: an open one, or a closed one where the browser lets an extension look inside. Never one of our own. */
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  const open = openShadowRootOf(element);
+  if (open !== null) return isOwn(element) ? null : open;
+  if (typeof chrome === 'undefined' || chrome.dom === undefined || !isHtml(element)) return null;
+  const tag = localNameOf(element);
+  if (!HOST_TAGS.has(tag) && !tag.includes('-')) return null;
+  const closed = chrome.dom.openOrClosedShadowRoot(element);
+  return closed === null || isOwn(element) ? null : closed;
+}
+
+/** The parent in the flat tree: the slot that shows the node, its parent, or the host of its shadow root; null at the top. */
+export function composedParent(node: Node): Element | null {
+  const slot = isElement(node) ? assignedSlotOf(node) : null;
+  if (slot !== null) return slot;
+  const parent = parentNodeOf(node);
+  if (parent === null) return null;
+  if (isShadowRoot(parent)) return parent.host;
+  return isElement(parent) ? parent : null;
+}
+
+/** Whether `ancestor` is the element or stands above it in the flat tree. */
+export function composedHolds(ancestor: Element, element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = composedParent(at)) if (at === ancestor) return true;
+  return false;
+}
+
+/** Every shadow root below `root`, each before the ones inside it. */
+export function shadowRootsIn(root: Document | ShadowRoot): ShadowRoot[] {
+  const found: ShadowRoot[] = [];
+  const open: (Document | ShadowRoot)[] = [root];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const element of queryIn(at, '*')) {
+      const inner = shadowRootOf(element);
+      if (inner === null) continue;
+      found.push(inner);
+      open.push(inner);
+    }
+  }
+  return found;
+}
+
+/**
+ * Every element that a selector names in this document, through all shadow roots, in the order of the document (a host before its shadow tree,
+ * that before its light children), our own drawings left out. `[ref=12]` names the element with that ref: STALE_REF when there is none here.
+ * A selector that is too long or does not parse is BAD_LINE.
+ */
+export function queryAll(css: string): Reply<Element[]> {
+  if (css.length > MAX_SELECTOR_CHARS)
+    return bad(
+      `The selector is ${css.length} characters long; the limit is ${MAX_SELECTOR_CHARS}.`,
+      'Use a shorter selector, or a [ref=N] from the last page digest.',
+    );
+  const named = resolveRefs(css);
+  if (!named.ok) return named;
+  try {
+    return { ok: true, value: named.value.length === 0 ? matchesEverywhere(css) : matchesAtRefs(css.replace(REF, ':scope'), named.value) };
+  } catch {
+    return bad(
+      `"${clip(css)}" is not a CSS selector.`,
+      'Use a CSS selector such as #save or button[name="send"], or a [ref=N] from the last page digest.',
+    );
+  }
+}
+
+/** The elements that the `[ref=N]` parts of a selector name. */
+function resolveRefs(css: string): Reply<Element[]> {
+  const elements: Element[] = [];
+  for (const found of css.matchAll(REF)) {
+    const ref = Number(found[1] ?? found[2] ?? found[3]);
+    const element = elementByRef(ref);
+    if (element === null)
+      return {
+        ok: false,
+        error: {
+          code: 'STALE_REF',
+          message: `Number ${ref} names no element of this page any more.`,
+          hint: 'Ask for a new page digest (SCAN) and use its numbers.',
+        },
+      };
+    elements.push(element);
+  }
+  return { ok: true, value: elements };
+}
+
+/** Matches of a selector in which `:scope` stands for each named element: that element itself, or what it holds. */
+function matchesAtRefs(css: string, named: readonly Element[]): Element[] {
+  const found = new Set<Element>();
+  for (const element of named) {
+    queryIn(element, css).forEach(inner => {
+      found.add(inner);
+    });
+    if (matches(element, css)) found.add(element);
+  }
+  const following = Node.DOCUMENT_POSITION_FOLLOWING;
+  return [...found].sort((a, b) => (positionOf(a, b) & following ? -1 : 1));
+}
+
+function matchesEverywhere(css: string): Element[] {
+  const found: Element[] = [];
+  const collect = (root: Document | ShadowRoot): void => {
+    const here = queryIn(root, css);
+    const hosts: [Element, ShadowRoot][] = [];
+    for (const element of queryIn(root, '*')) {
+      const inner = shadowRootOf(element);
+      if (inner !== null) hosts.push([element, inner]);
+    }
+    let next = 0;
+    for (const [host, inner] of hosts) {
+      for (let at = here[next]; at !== undefined && (at === host || isBefore(at, host)); at = here[next]) {
+        if (!isOwn(at)) found.push(at);
+        next += 1;
+      }
+      collect(inner);
+    }
+    for (let at = here[next]; at !== undefined; at = here[next]) {
+      if (!isOwn(at)) found.push(at);
+      next += 1;
+    }
+  };
+  collect(document);
+  return found;
+}
+
+function isBefore(a: Element, b: Element): boolean {
+  return (positionOf(a, b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** The innermost element under a point of this document's viewport (CSS px), through shadow roots and past our own drawings; null outside. */
+export function deepElementFromPoint(x: number, y: number): Element | null {
+  let root: Document | ShadowRoot = document;
+  let deepest: Element | null = null;
+  for (;;) {
+    const top: Element | undefined = elementsAt(root, x, y).find(
+      element => !isOwn(element) && (root === document || rootOf(element) === root),
+    );
+    if (top === undefined) return deepest;
+    deepest = top;
+    const inner = shadowRootOf(top);
+    if (inner === null) return deepest;
+    root = inner;
+  }
+}
+
+const pointInDocument = Document.prototype.elementsFromPoint;
+
+function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
+  return isDocument(root) ? pointInDocument.call(root, x, y) : root.elementsFromPoint(x, y);
+}
+
+function bad(message: string, hint: string): Reply<never> {
+  return { ok: false, error: { code: 'BAD_LINE', message, hint } };
+}
+
+function clip(css: string): string {
+  return css.length > 80 ? `${css.slice(0, 79)}…` : css;
+}

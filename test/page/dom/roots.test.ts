@@ -1,0 +1,115 @@
+// Finding elements through shadow roots, by selector, by ref and under a point, also on pages that try to fool us.
+import { afterEach, expect, test } from 'vitest';
+import { boxOf } from '../../../src/dom/native.ts';
+import { markOwn } from '../../../src/dom/own.ts';
+import { elementByRef, highestRef, nodeByNumber, nodeNumber, refOf } from '../../../src/dom/registry.ts';
+import { composedParent, deepElementFromPoint, queryAll, shadowRootOf } from '../../../src/dom/roots.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+function page(html: string): void {
+  document.body.innerHTML = html;
+}
+
+function one(css: string): Element {
+  const element = document.querySelector(css);
+  if (element === null) throw new Error(`no ${css}`);
+  return element;
+}
+
+function found(css: string): string[] {
+  const reply = queryAll(css);
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value.map(element => element.getAttribute('id') ?? element.localName);
+}
+
+test('finds matches inside nested shadow roots, in the order of the document', () => {
+  page('<button id="a"></button><div id="host"><button id="light"></button></div><button id="z"></button>');
+  const outer = one('#host').attachShadow({ mode: 'open' });
+  outer.innerHTML = '<button id="in1"></button><section id="deep"></section><slot></slot><button id="in2"></button>';
+  const deep = outer.querySelector('#deep');
+  if (deep === null) throw new Error('no inner host');
+  deep.attachShadow({ mode: 'open' }).innerHTML = '<button id="in3"></button>';
+  expect(found('button')).toEqual(['a', 'in1', 'in3', 'in2', 'light', 'z']);
+});
+
+test('names a selector that does not parse, one that is too long, and matches nothing quietly', () => {
+  const broken = queryAll('button[');
+  expect(!broken.ok && broken.error.code).toBe('BAD_LINE');
+  const long = queryAll(`#${'x'.repeat(1100)}`);
+  expect(!long.ok && long.error.code).toBe('BAD_LINE');
+  expect(found('#nothing')).toEqual([]);
+});
+
+test('[ref=N] names its element, also with a tag before it or a descendant after it', () => {
+  page('<div id="box"><button id="b"><i id="icon"></i></button></div>');
+  const ref = refOf(one('#b'), 40);
+  expect(ref).toBeGreaterThanOrEqual(40);
+  expect(found(`[ref=${ref}]`)).toEqual(['b']);
+  expect(found(`button[ref="${ref}"]`)).toEqual(['b']);
+  expect(found(`a[ref=${ref}]`)).toEqual([]);
+  expect(found(`[ref=${ref}] > i`)).toEqual(['icon']);
+});
+
+test('a ref whose element left the page, or that was never given, is stale', () => {
+  page('<button id="b"></button>');
+  const button = one('#b');
+  const ref = refOf(button, 1);
+  button.remove();
+  expect(elementByRef(ref)).toBeNull();
+  const gone = queryAll(`[ref=${ref}]`);
+  expect(!gone.ok && gone.error.code).toBe('STALE_REF');
+  const never = queryAll('[ref=99999999]');
+  expect(!never.ok && never.error.code).toBe('STALE_REF');
+});
+
+test('refs only grow, and an element keeps its own', () => {
+  page('<b id="x"></b><b id="y"></b>');
+  const first = refOf(one('#x'), 100);
+  expect(refOf(one('#x'), 500)).toBe(first);
+  const second = refOf(one('#y'), 3);
+  expect(second).toBeGreaterThan(first);
+  expect(highestRef()).toBe(second);
+});
+
+test('node numbers name the element for as long as it lives, attached or not', () => {
+  page('<b id="x"></b>');
+  const element = one('#x');
+  const number = nodeNumber(element);
+  element.remove();
+  expect(nodeByNumber(number)).toBe(element);
+  expect(nodeByNumber(number + 1000)).toBeNull();
+});
+
+test('composedParent climbs out of slots and shadow roots', () => {
+  page('<div id="host"><b id="slotted"></b></div>');
+  const root = one('#host').attachShadow({ mode: 'open' });
+  root.innerHTML = '<p><slot></slot></p>';
+  expect(composedParent(one('#slotted'))?.localName).toBe('slot');
+  const p = root.querySelector('p');
+  expect(p !== null && composedParent(p)).toBe(one('#host'));
+});
+
+test('deepElementFromPoint looks into shadow roots and past our own drawings', () => {
+  page(
+    '<div id="host" style="position:absolute;left:0;top:0;width:100px;height:100px"></div><div id="ours" style="position:fixed;inset:0"></div>',
+  );
+  const root = one('#host').attachShadow({ mode: 'open' });
+  root.innerHTML = '<button style="width:100px;height:100px">x</button>';
+  markOwn(one('#ours'));
+  expect(deepElementFromPoint(50, 50)?.localName).toBe('button');
+  expect(found('#ours')).toEqual([]);
+});
+
+test('a form whose fields are named like DOM properties fools nothing', () => {
+  page(
+    '<form id="f"><input name="id"><input name="parentNode"><input name="getAttribute"><input name="matches"><input name="getBoundingClientRect"><input name="shadowRoot"><input name="nodeType"></form>',
+  );
+  const form = one('form');
+  expect(queryAll('form')).toEqual({ ok: true, value: [form] });
+  expect(composedParent(form)).toBe(document.body);
+  expect(shadowRootOf(form)).toBeNull();
+  expect(boxOf(form).width).toBeGreaterThan(0);
+});
