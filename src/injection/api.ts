@@ -5,8 +5,12 @@ import type { Reply } from '../protocol/result.ts';
 
 export type PageApi = ExecutorPageApi & ContextPageApi;
 
-/** One frame of one tab. `documentId` narrows it to one document; a stale one is STALE_REF or NAVIGATED, never another document. */
-export type FrameAddress = { tabId: number; frameId: number; documentId?: string };
+/**
+ * One frame of one tab. `documentId` and `nonce` narrow it to one document; a stale one is NAVIGATED, never another document. The nonce is
+ * compared inside the page before anything is done: the browser's own document id is not a guard while an old document is kept in its
+ * back/forward cache.
+ */
+export type FrameAddress = { tabId: number; frameId: number; documentId?: string; nonce?: string };
 
 /** A frame's answer, with the document that gave it. */
 export type FrameReply<T> = { frameId: number; documentId: string; reply: Reply<T> };

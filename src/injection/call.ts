@@ -1,0 +1,160 @@
+// The one door to pages (panel): the only file that may say chrome.scripting, and the only one that may cast, since JSON crosses here.
+import type { ActionError, Reply } from '../protocol/result.ts';
+import type { FrameAddress, FrameReply, PageApi, PageCall, PageQuery, PageValue } from './api.ts';
+
+/** The bundle of page code. Injected when a frame says that it does not have it yet; a document that was never asked holds nothing of ours. */
+const PAGE_FILE = 'page.js';
+/** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
+const ABSENT = 'absent';
+
+/** One frame's raw answer: a JSON string, `ABSENT`, or null when its document went away while it was asked. */
+type RawAnswer = { frameId: number; documentId: string; result: unknown };
+
+/** The part of chrome.scripting that is used; tests hand in a fake. */
+export type Scripting = {
+  executeScript(injection: chrome.scripting.ScriptInjection<string[], unknown>): Promise<unknown>;
+};
+
+/**
+ * Makes the panel's door to pages.
+ * @param scripting the browser's scripting API; @param now ms since the epoch. Both default to the real ones.
+ */
+export function createPageCall(scripting: Scripting = chrome.scripting as Scripting, now: () => number = Date.now): PageCall {
+  async function inject(target: chrome.scripting.InjectionTarget): Promise<void> {
+    // injectImmediately: a page that never finishes loading must still be reachable.
+    await scripting.executeScript({ target, files: [PAGE_FILE], injectImmediately: true });
+  }
+
+  async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
+    const raw = await scripting.executeScript({ target, func: deliver, args: [envelope, ABSENT], injectImmediately: true });
+    return raw as RawAnswer[];
+  }
+
+  /** Delivers once to each frame of the target; frames without our code get it first. A frame is never asked twice. */
+  async function exchange(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
+    const first = await deliverTo(target, envelope);
+    const absent = first.filter(answer => answer.result === ABSENT).map(answer => answer.frameId);
+    if (absent.length === 0) return first;
+    const rest: chrome.scripting.InjectionTarget = target.documentIds === undefined ? { tabId: target.tabId, frameIds: absent } : target;
+    await inject(rest);
+    const second = await deliverTo(rest, envelope);
+    return [...first.filter(answer => answer.result !== ABSENT), ...second].sort((a, b) => a.frameId - b.frameId);
+  }
+
+  function seal(method: string, query: unknown, timeoutMs: number, nonce: string | undefined): string {
+    // One JSON string: Chrome drops null-valued keys from objects in `args`. The lease is checked in the page, because a call that was given
+    // up here may still be delivered when a busy page wakes.
+    return JSON.stringify({ method, query, leaseUntil: now() + timeoutMs, nonce: nonce ?? null });
+  }
+
+  return {
+    async ask<M extends keyof PageApi>(to: FrameAddress, method: M, query: PageQuery<M>, timeoutMs: number) {
+      const target: chrome.scripting.InjectionTarget =
+        to.documentId === undefined || to.documentId === ''
+          ? { tabId: to.tabId, frameIds: [to.frameId] }
+          : { tabId: to.tabId, documentIds: [to.documentId] };
+      const answers = await within(exchange(target, seal(method, query, timeoutMs, to.nonce)), timeoutMs);
+      if (!answers.ok) return answers;
+      const answer = answers.value[0];
+      // A document in the back/forward cache does not refuse: Chrome asks the tab's current document instead and says so in the answer.
+      if (answer === undefined || (to.documentId && answer.documentId !== to.documentId)) return { ok: false, error: GONE };
+      return open<PageValue<M>>(answer.result);
+    },
+
+    async askAll<M extends keyof PageApi>(tabId: number, method: M, query: PageQuery<M>, timeoutMs: number) {
+      const answers = await within(exchange({ tabId, allFrames: true }, seal(method, query, timeoutMs, undefined)), timeoutMs);
+      if (!answers.ok) return answers;
+      const replies: FrameReply<PageValue<M>>[] = answers.value.map(answer => ({
+        frameId: answer.frameId,
+        documentId: answer.documentId ?? '',
+        reply: open<PageValue<M>>(answer.result),
+      }));
+      return { ok: true, value: replies };
+    },
+  };
+}
+
+/**
+ * Runs inside the page's isolated world: Chrome serialises this function, so it may use its arguments and globals only. It never throws: an
+ * exception there would arrive as null, without a reason.
+ */
+async function deliver(envelope: string, absent: string): Promise<string> {
+  const world = globalThis as { baiPage?: { receive(envelope: string): Promise<string> } };
+  return world.baiPage === undefined ? absent : await world.baiPage.receive(envelope);
+}
+
+const GONE: ActionError = {
+  code: 'NAVIGATED',
+  message: 'The page went to another document while it was asked.',
+  hint: 'Read the page again and propose the action for what is there now.',
+};
+
+/** A raw answer as a Reply; null means that the document went away under us. */
+function open<T>(result: unknown): Reply<T> {
+  if (typeof result !== 'string') return { ok: false, error: GONE };
+  return JSON.parse(result) as Reply<T>;
+}
+
+async function within<T>(work: Promise<T>, timeoutMs: number): Promise<Reply<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Reply<T>>(resolve => {
+    timer = setTimeout(() => resolve({ ok: false, error: noAnswer(timeoutMs) }), Math.max(0, timeoutMs));
+  });
+  const answer = work.then(
+    (value): Reply<T> => ({ ok: true, value }),
+    (cause: unknown): Reply<T> => ({ ok: false, error: faultOf(cause instanceof Error ? cause.message : String(cause)) }),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function noAnswer(timeoutMs: number): ActionError {
+  return {
+    code: 'TIMEOUT',
+    message: `The page did not answer within ${Math.round(timeoutMs)} ms.`,
+    hint: 'It may be busy, or a dialog may be open in the tab: look at the tab.',
+  };
+}
+
+/** Chrome's refusals have no codes, only sentences; these are the ones it uses (Chromium 120 to 156), and Firefox's. Order matters. */
+const FAULTS: readonly { when: RegExp; error: ActionError }[] = [
+  { when: /No document with id|was removed|frame (?:was|got) (?:removed|detached)|document (?:was|is) (?:removed|gone)/i, error: GONE },
+  {
+    when: /No tab with id|Invalid tab ID|tab was closed/i,
+    error: { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Open the page again and choose its tab.' },
+  },
+  {
+    when: /No frame with id|Invalid frame/i,
+    error: { code: 'FRAME', message: 'That frame is no longer in the page.', hint: 'Read the page again.' },
+  },
+  {
+    when: /showing error page/i,
+    error: { code: 'RESTRICTED', message: 'The tab shows a browser error page.', hint: 'Load the page again, or open another address.' },
+  },
+  {
+    when: /Cannot access a |extensions gallery|cannot be scripted|Cannot access contents of (?:the page|url)[^.]*(?:chrome|about|devtools)|Missing host permission for the tab, and|restricted/i,
+    error: {
+      code: 'RESTRICTED',
+      message: 'The browser does not let extensions work on this page.',
+      hint: 'Browser pages, extension stores and other extensions are off limits: open an ordinary web page.',
+    },
+  },
+  {
+    when: /must request permission|Cannot access contents|Missing host permission|permission to access/i,
+    error: {
+      code: 'NO_ACCESS',
+      message: 'bAI may not work on this site yet.',
+      hint: 'Allow this site in the side panel, then run the action again.',
+    },
+  },
+];
+
+/** The error value for one of the browser's refusals; what is not known by name is NO_ACCESS with the browser's own words. */
+export function faultOf(message: string): ActionError {
+  const known = FAULTS.find(fault => fault.when.test(message));
+  if (known !== undefined) return known.error;
+  return { code: 'NO_ACCESS', message: `The browser refused: ${message}`, hint: 'Reload the tab and try again.' };
+}

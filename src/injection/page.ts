@@ -1,0 +1,54 @@
+// Entry of the injected bundle (page): puts one object on the isolated world's globalThis and answers what the panel asks, never throwing.
+import { contextPageApi } from '../context/page/api.ts';
+import { documentNonce } from '../dom/registry.ts';
+import { executorPageApi } from '../executor/page/api.ts';
+import type { ActionError, Reply } from '../protocol/result.ts';
+import type { PageApi } from './api.ts';
+
+declare global {
+  /** The page's side of the door. It lives in the extension's isolated world: the page itself cannot see it. */
+  var baiPage: { receive(envelope: string): Promise<string> } | undefined;
+}
+
+const api: PageApi = { ...executorPageApi, ...contextPageApi };
+const methods = new Map(Object.entries(api));
+
+/** Answers one envelope (JSON) with one Reply (JSON). Refuses when the lease ran out or the document is not the one that was meant. */
+async function receive(envelope: string): Promise<string> {
+  return JSON.stringify(await answer(envelope));
+}
+
+async function answer(envelope: string): Promise<Reply<unknown>> {
+  try {
+    const { method, query, leaseUntil, nonce } = JSON.parse(envelope);
+    if (Date.now() > leaseUntil) return refuse(LATE);
+    if (nonce !== null && nonce !== documentNonce()) return refuse(OTHER_DOCUMENT);
+    const handler = methods.get(method);
+    if (handler === undefined) return refuse({ ...BROKEN, message: `The page code has no method "${method}".` });
+    return await handler(query);
+  } catch (cause) {
+    return refuse({ ...BROKEN, message: `The page code failed: ${cause instanceof Error ? cause.message : String(cause)}` });
+  }
+}
+
+function refuse(error: ActionError): Reply<never> {
+  return { ok: false, error };
+}
+
+const LATE: ActionError = {
+  code: 'TIMEOUT',
+  message: 'The page got the request after its time was over, so nothing was done.',
+  hint: 'Run the action again when the page is responsive.',
+};
+const OTHER_DOCUMENT: ActionError = {
+  code: 'NAVIGATED',
+  message: 'The tab shows another document than the one that was meant, so nothing was done.',
+  hint: 'Read the page again and propose the action for what is there now.',
+};
+const BROKEN: ActionError = {
+  code: 'UNSUPPORTED',
+  message: '',
+  hint: 'Reload the tab and try again; if it happens again, report it as a bug of bAI.',
+};
+
+globalThis.baiPage ??= { receive };
