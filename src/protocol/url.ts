@@ -1,0 +1,84 @@
+// What bAI thinks of an address (pure): which ones a tab may be opened at, and on which pages an extension may act.
+import { bad, good, type Parsed } from './fault.ts';
+
+/** An address in the form that the browser will load, with what a reader should notice about it. */
+export type Address = {
+  href: string;
+  origin: string;
+  host: string; // as the browser shows it: an internationalised name stays in its xn-- form
+  punycode: boolean; // some label is an encoded international name, which may look like another
+};
+
+const MAX_LENGTH = 4096;
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads an address that an action wants to open. Only http and https, without a user name in it: `https://bank.example@evil.example` looks
+ * like the bank and is not.
+ */
+export function readAddress(text: string): Parsed<Address> {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH) return bad('x', `The address is longer than ${MAX_LENGTH} characters.`, 'Send a shorter address.');
+  const url = parse(trimmed);
+  if (url === null || !/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return missingScheme(trimmed);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    const looksLikePort = /^[\w.-]+:\d+(?:[/?#]|$)/.test(trimmed);
+    if (looksLikePort) return missingScheme(trimmed);
+    return bad('x', `bAI opens web addresses only, not ${url.protocol}`, 'Send an address that begins with https:// or http://.');
+  }
+  if (!/^https?:\/\//i.test(trimmed))
+    return bad('x', 'The address needs two slashes after the colon.', 'Send it like https://example.com/.');
+  if (url.username !== '' || url.password !== '') {
+    return bad('x', 'The address has a user name or password in it, which can hide where it leads.', 'Send it without the part before @.');
+  }
+  return good({ href: url.href, origin: url.origin, host: url.host, punycode: /(?:^|\.)xn--/.test(url.hostname) });
+}
+
+function missingScheme(text: string): Parsed<never> {
+  const url = /^[^\s/?#@\\]+\.[^\s@\\]+$|^localhost\b/.test(text) ? parse(`https://${text}`) : null;
+  const message = 'OPEN_TAB needs a full web address at the start of x.';
+  const hint = 'Begin it with https://.';
+  return url === null ? bad('x', message, hint) : bad('x', message, hint, { x: url.href });
+}
+
+/** The origin of an address, or "" when it has none (about:blank, broken text). */
+export function originOf(text: string): string {
+  const url = parse(text);
+  return url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') ? '' : url.origin;
+}
+
+/** The host of an address as the browser shows it, or "". */
+export function hostOf(text: string): string {
+  return parse(text)?.host ?? '';
+}
+
+/** Sites that browsers keep free of extensions, whatever permission they have. */
+const CLOSED_SITES = [
+  { host: 'chromewebstore.google.com', path: '/' },
+  { host: 'chrome.google.com', path: '/webstore' },
+  { host: 'microsoftedge.microsoft.com', path: '/addons' },
+  { host: 'addons.mozilla.org', path: '/' },
+];
+
+/**
+ * Why extensions may not act on this page, in one sentence; null when they may.
+ * Source: the match pattern rules of Chrome and Firefox (http and https only) and their protected store pages.
+ */
+export function restrictedReason(pageUrl: string): string | null {
+  const url = parse(pageUrl);
+  if (url === null) return 'This tab has no page yet.';
+  if (url.protocol === 'file:') return 'This is a file on your computer; bAI works on web pages only.';
+  if (url.protocol === 'view-source:') return 'This shows the source of a page; extensions may not act on it.';
+  if (url.protocol === 'data:' || url.protocol === 'blob:') return 'This page was made from data; bAI works on web addresses only.';
+  if (url.protocol.endsWith('-extension:')) return 'This page belongs to a browser extension; others may not act on it.';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Browser pages are off limits for extensions.';
+  const closed = CLOSED_SITES.some(site => site.host === url.host && url.pathname.startsWith(site.path));
+  return closed ? 'The browser keeps its extension store free of extensions.' : null;
+}
