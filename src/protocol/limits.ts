@@ -1,0 +1,16 @@
+// Sizes and times that hold on the wire (pure): one place, used by the schemas, the payload readers and the prompt.
+
+export const DEFAULT_DELAY_MS = 0;
+export const DEFAULT_TIMEOUT_MS = 8000;
+export const MAX_DELAY_MS = 60_000;
+export const MAX_TIMEOUT_MS = 120_000;
+/** Characters of `s`. */
+export const MAX_SELECTOR = 1024;
+/** Characters of `x`. */
+export const MAX_PAYLOAD = 20_000;
+/** Characters of one protocol line; a longer one is shown and not read. */
+export const MAX_LINE = 65_536;
+/** Protocol lines kept of one text. */
+export const MAX_ENTRIES = 500;
+/** Nesting of JSON; the protocol itself needs three. */
+export const MAX_DEPTH = 8;
