@@ -50,8 +50,7 @@ export async function build(editions = EDITIONS) {
       const manifest = manifestFor(base, edition);
       writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       checkNamed(manifest, out);
-      rmSync(join(DIST, edition), { recursive: true, force: true });
-      renameSync(out, join(DIST, edition));
+      replace(out, join(DIST, edition));
     }
   } finally {
     for (const edition of editions) rmSync(fresh(edition), { recursive: true, force: true });
@@ -67,6 +66,19 @@ async function write(rollup, options, folders) {
     await bundle.write({ ...output, ...(file ? { file: join(folder, file) } : { dir: folder }) });
   }
   await bundle.close();
+}
+
+/** Moves a folder to where another one may be. A second build that does the same at this moment may put its own there in between. */
+function replace(from, to) {
+  for (;;) {
+    rmSync(to, { recursive: true, force: true });
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Copies bytes, so that permissions and links of the source folder do not end up in a package. */

@@ -25,7 +25,7 @@ export function manifestFor(base, edition) {
     case 'firefox':
       return {
         ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable'),
-        permissions: ['scripting', 'activeTab', 'unlimitedStorage', 'clipboardWrite'],
+        permissions: ['scripting', 'activeTab', 'unlimitedStorage'],
         optional_permissions: ['tabs', 'webNavigation'],
         host_permissions: ['<all_urls>'],
         background: { scripts: [base.background.service_worker], type: 'module' },

@@ -1,0 +1,163 @@
+// Chromium with the built extension and its real side panel, for end-to-end tests.
+//
+//   const stage = await launch({ edition: 'chrome' });                 // beforeAll; `await stage.close()` in afterAll
+//   const page = await stage.open(stage.site.page('<button id="go">Go</button>'));
+//   const panel = await stage.openPanel(page);                         // by the toolbar icon, as a person does
+//   await panel.connect();                                             // Copy prompt, then the AI's handshake
+//   await panel.read(`!baiact000001 {"v":1,"t":${await stage.tabId(page)},"a":"CLICK","s":"#go","x":""}`);
+//   const rows = await panel.run();                                    // [{ id: '000001', status: 'done', … }]
+//   const { res } = await panel.context();                             // what goes back to the AI
+//
+// BAI_DIST names another folder of built editions; what is older than its sources is built first.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { DIST, isBuilt } from '../../scripts/build.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { ROOT } from '../../scripts/files.mjs';
+import { Panel } from './panel.ts';
+import { type Site, serve } from './site.ts';
+
+export type { Panel, Row } from './panel.ts';
+
+export type Edition = 'chrome' | 'chrome-lite';
+
+export type LaunchOptions = {
+  edition?: Edition;
+  /** chrome-lite only: whether the user has already allowed access to all sites. Default true. */
+  granted?: boolean;
+};
+
+export type Stage = {
+  browser: Browser;
+  site: Site;
+  extensionId: string;
+  /** A new tab at an address, in front. */
+  open(url: string): Promise<Page>;
+  /** The browser's id of a page's tab, as extensions know it. */
+  tabId(page: Page): Promise<number>;
+  /** Presses the extension's icon while this page is in front, and waits for the side panel. */
+  openPanel(page: Page): Promise<Panel>;
+  /** Closes the side panel, as its own close button does. */
+  closePanel(panel: Panel): Promise<void>;
+  /** The panel as a plain tab for the given page; the page is in front afterwards. */
+  openPanelInTab(page: Page): Promise<Panel>;
+  close(): Promise<void>;
+};
+
+const PANEL_PATH = 'sidebar/index.html';
+
+/** Flags of the automation library that would make the browser kinder than a person's own. */
+const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
+
+/** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
+export async function launch({ edition = 'chrome', granted = true }: LaunchOptions = {}): Promise<Stage> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
+  const folder = mkdtempSync(join(tmpdir(), 'bai-e2e-'));
+  const extensionPath = join(folder, 'extension');
+  copyEdition(edition, extensionPath, granted);
+  const site = await serve();
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: true,
+    pipe: true,
+    enableExtensions: true,
+    userDataDir: join(folder, 'profile'),
+    defaultViewport: null,
+    ignoreDefaultArgs: UNLIKE_A_USERS,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--window-size=1280,900',
+    ],
+  });
+  const extensionId = await browser.installExtension(extensionPath);
+  const extension = (await browser.extensions()).get(extensionId);
+  if (extension === undefined) throw new Error('The browser did not load the extension.');
+  const panelUrl = `chrome-extension://${extensionId}/${PANEL_PATH}`;
+
+  // Until the worker has run once, the browser does not know that it listens for the icon, and a press is lost.
+  const workerTarget = await browser.waitForTarget(target => target.type() === 'service_worker' && target.url().includes(extensionId));
+
+  const tabId = async (page: Page): Promise<number> => {
+    await page.bringToFront();
+    const worker = await workerTarget.worker();
+    const id = await worker?.evaluate(async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id);
+    if (id === undefined) throw new Error('The extension sees no active tab.');
+    return id;
+  };
+
+  const ready = async (page: Page): Promise<Panel> => {
+    const panel = new Panel(page);
+    await panel.waitFor(
+      'the panel to be ready',
+      async () => (await panel.runState()) !== '' && (await page.evaluate(() => innerWidth > 0)),
+    );
+    return panel;
+  };
+
+  return {
+    browser,
+    site,
+    extensionId,
+    tabId,
+    async open(url) {
+      const page = await browser.newPage();
+      await page.goto(url, { waitUntil: 'load' });
+      await page.bringToFront();
+      return page;
+    },
+    async openPanel(page) {
+      await page.bringToFront();
+      await page.triggerExtensionAction(extension);
+      const target = await browser.waitForTarget(target => target.url() === panelUrl);
+      return ready(await target.asPage());
+    },
+    async closePanel(panel) {
+      const target = panel.page.target();
+      const gone = new Promise<void>(resolve => {
+        const check = (closed: unknown): void => {
+          if (closed !== target) return;
+          browser.off('targetdestroyed', check);
+          resolve();
+        };
+        browser.on('targetdestroyed', check);
+      });
+      // The document goes away while it is asked, so there is no answer to wait for.
+      void panel.page.evaluate(() => window.close()).catch(() => undefined);
+      await gone;
+    },
+    async openPanelInTab(page) {
+      const id = await tabId(page);
+      const tab = await browser.newPage();
+      await tab.goto(`${panelUrl}?tab=${id}`);
+      const panel = await ready(tab);
+      return panel;
+    },
+    async close() {
+      await browser.close();
+      await site.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/**
+ * Copies a built edition to where a browser loads it. A prompt for site access cannot be answered without a person, so the copy of chrome-lite
+ * says in its manifest that the access was granted; nothing else differs.
+ */
+export function copyEdition(edition: Edition, to: string, granted: boolean): void {
+  if (!isBuilt(edition)) execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), edition], { stdio: 'inherit' });
+  cpSync(join(DIST, edition), to, { recursive: true });
+  if (edition !== 'chrome-lite' || !granted) return;
+  const path = join(to, 'manifest.json');
+  const manifest: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...manifest, host_permissions: manifest.optional_host_permissions }));
+}

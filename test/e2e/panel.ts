@@ -1,0 +1,294 @@
+// The side panel as a test sees it: only the roles, names and data attributes that docs promise, and waits for conditions.
+import type { ElementHandle, Page } from 'puppeteer-core';
+
+/** How long a wait for a condition may last before the test fails, in ms. Not a pause: each wait ends as soon as its condition holds. */
+const PATIENCE_MS = 15_000;
+
+export type RunState = 'idle' | 'running' | 'paused' | 'confirm';
+export type LinkState = 'none' | 'waiting' | 'connected' | 'foreign';
+export type View = 'Queue' | 'Message' | 'Timeline';
+
+/** One row of the queue, as the document shows it. `text` is what a person reads there. */
+export type Row = { id: string; rev: string; status: string; risk: string; included: boolean; text: string };
+
+/** The fields of a row's editor. */
+export type Edits = Partial<Record<'Type' | 'Target' | 'Payload' | 'Delay (ms)' | 'Timeout (ms)' | 'Tab', string>>;
+
+/** What to do when a row asks before its effect. `leave`: return and let the test look. */
+export type OnConfirm = 'Confirm' | 'Decline' | 'leave';
+
+export class Panel {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.setDefaultTimeout(PATIENCE_MS);
+  }
+
+  // ── what it shows ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  rows(): Promise<Row[]> {
+    return this.page.evaluate(() => {
+      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
+      return [...(list?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].map(row => ({
+        id: row.dataset.id ?? '',
+        rev: row.dataset.rev ?? '',
+        status: row.dataset.status ?? '',
+        risk: row.dataset.risk ?? '',
+        included: row.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked ?? false,
+        text: row.innerText,
+      }));
+    });
+  }
+
+  /** The row of an action. Fails when there is none. */
+  async row(id: string): Promise<Row> {
+    const rows = await this.rows();
+    const row = rows.find(row => row.id === id);
+    if (row === undefined)
+      throw new Error(`The queue has no row ${id}; it has ${rows.map(row => `${row.id} (${row.status})`).join(', ') || 'none'}.`);
+    return row;
+  }
+
+  runState(): Promise<string> {
+    return this.page.evaluate(() => document.body.dataset.run ?? '');
+  }
+
+  link(): Promise<string> {
+    return this.page.evaluate(() => document.body.dataset.link ?? '');
+  }
+
+  sessionKey(): Promise<string> {
+    return this.page.evaluate(() => document.body.dataset.sessionKey ?? '');
+  }
+
+  /** The text of the prompt, exactly as it would be copied. */
+  prompt(): Promise<string> {
+    return this.valueOf('Prompt');
+  }
+
+  /** The outgoing message, exactly as it would be copied. Opens its view when another one hides it. */
+  async message(): Promise<string> {
+    if ((await this.field('Message for AI')) === null) await this.show('Message');
+    return this.valueOf('Message for AI');
+  }
+
+  /** The context of the outgoing message, read back from its `!baictx` line. */
+  async context(): Promise<Record<string, unknown>> {
+    const message = await this.message();
+    const line = message.split('\n').find(line => line.startsWith('!baictx '));
+    if (line === undefined) throw new Error(`The message holds no context line: ${JSON.stringify(message)}`);
+    return JSON.parse(line.slice('!baictx '.length));
+  }
+
+  /** What was announced last: `status` politely, `alert` for failures. */
+  announced(role: 'status' | 'alert'): Promise<string> {
+    return this.page.evaluate(
+      role =>
+        [...document.querySelectorAll<HTMLElement>(`[role=${role}]`)]
+          .map(el => el.innerText.trim())
+          .filter(Boolean)
+          .join('\n'),
+      role,
+    );
+  }
+
+  /** Everything that can be read in the panel at the moment. */
+  text(): Promise<string> {
+    return this.page.evaluate(() => document.body.innerText);
+  }
+
+  // ── what a person does ───────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Presses the button of this exact name, outside the rows. Waits until it is there and enabled. */
+  async press(name: string): Promise<void> {
+    const button = await this.page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
+    if (button === null) throw new Error(`There is no button "${name}".`);
+    await this.click(button);
+  }
+
+  /** Opens a view by its tab. */
+  async show(view: View): Promise<void> {
+    const tab = await this.page.waitForSelector(`::-p-aria([name="${view}"][role="tab"])`).catch(() => null);
+    // A tab's name may carry a count.
+    const handle = tab ?? (await this.page.$(`[role=tab]::-p-text(${view})`));
+    if (handle === null) throw new Error(`There is no tab "${view}".`);
+    await this.click(handle);
+  }
+
+  /** Presses a button of one row. */
+  async pressIn(id: string, name: string): Promise<void> {
+    const row = await this.page.waitForSelector(`[data-id="${id}"]`);
+    const button = await row?.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
+    if (!button) throw new Error(`Row ${id} has no button "${name}".`);
+    await this.click(button);
+  }
+
+  /** Puts text into the box for replies and reads it. */
+  async read(reply: string): Promise<void> {
+    if ((await this.field('AI reply')) === null) await this.show('Queue');
+    await this.fill('AI reply', reply);
+    await this.press('Read reply');
+  }
+
+  /** Pastes text somewhere in the panel, as Ctrl+V does. */
+  paste(text: string): Promise<void> {
+    return this.page.evaluate(text => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** Copies the prompt and confirms the session, as an AI that answers properly would. */
+  async connect(): Promise<void> {
+    if ((await this.link()) === 'connected') return;
+    await this.press('Copy prompt');
+    await this.waitFor('the session key', async () => (await this.sessionKey()) !== '');
+    await this.read(`!baisession {"session_key":"${await this.sessionKey()}"}`);
+    await this.waitForLink('connected');
+  }
+
+  /** Ticks or clears the check box of a row. */
+  async include(id: string, included: boolean): Promise<void> {
+    if ((await this.row(id)).included === included) return;
+    const box = await this.page.waitForSelector(`[data-id="${id}"] input[type=checkbox]`);
+    if (box) await this.click(box);
+    await this.waitFor(`row ${id} to be ${included ? 'ticked' : 'cleared'}`, async () => (await this.row(id)).included === included);
+  }
+
+  /** Edits a row in place and saves it. */
+  async edit(id: string, edits: Edits): Promise<void> {
+    const { rev } = await this.row(id);
+    await this.pressIn(id, 'Edit');
+    for (const [name, value] of Object.entries(edits)) await this.fill(name, value);
+    await this.press('Save');
+    await this.waitFor(`a new revision of row ${id}`, async () => (await this.row(id)).rev !== rev);
+  }
+
+  /**
+   * Approves and runs the ticked rows, and returns all rows when the run is over. Without `onConfirm`, a row that asks is a failure of the
+   * test.
+   */
+  async run(onConfirm?: OnConfirm): Promise<Row[]> {
+    await this.start();
+    for (;;) {
+      await this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
+      if ((await this.runState()) === 'idle' || onConfirm === 'leave') return this.rows();
+      if (onConfirm === undefined) throw new Error('A row asks for a confirmation that the test did not expect.');
+      await this.press(onConfirm);
+      await this.waitFor('the answer to be taken', async () => (await this.runState()) !== 'confirm');
+    }
+  }
+
+  /** Presses the button that approves and runs, and returns once the run has begun (it may be over by then). */
+  async start(): Promise<void> {
+    await this.page.evaluate(() => {
+      document.body.removeAttribute('data-test-ran');
+      const observer = new MutationObserver(() => {
+        if (document.body.dataset.run === 'idle') return;
+        document.body.dataset.testRan = '1';
+        observer.disconnect();
+      });
+      observer.observe(document.body, { attributes: true, attributeFilter: ['data-run'] });
+    });
+    const button = await this.page.waitForFunction(() => {
+      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
+      return [...document.querySelectorAll('button')].find(
+        el =>
+          /^Run\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim()) &&
+          !el.disabled &&
+          el.checkVisibility() &&
+          !list?.contains(el),
+      );
+    });
+    const element = button.asElement();
+    if (element === null) throw new Error('There is no button whose name starts with "Run".');
+    await this.click(element as ElementHandle<Element>);
+    await this.waitFor('the run to begin', () => this.page.evaluate(() => document.body.dataset.testRan === '1'));
+  }
+
+  // ── waiting ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Waits until a row has one of these states, and returns it. */
+  async waitForRow(id: string, ...statuses: string[]): Promise<Row> {
+    await this.waitFor(`row ${id} to be ${statuses.join(' or ') || 'there'}`, async () =>
+      (await this.rows()).some(row => row.id === id && (statuses.length === 0 || statuses.includes(row.status))),
+    );
+    return this.row(id);
+  }
+
+  waitForLink(state: LinkState): Promise<void> {
+    return this.waitFor(`the link to be ${state}`, async () => (await this.link()) === state);
+  }
+
+  /** Waits for any condition; says in the failure what the panel showed instead. */
+  async waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    while (!(await condition())) {
+      if (Date.now() > until) {
+        const rows = (await this.rows()).map(row => `${row.id} ${row.status}`).join(', ');
+        throw new Error(
+          `Waited for ${what} in vain. Run: ${await this.runState()}; link: ${await this.link()}; rows: ${rows || 'none'}.\n${await this.text()}`,
+        );
+      }
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+  }
+
+  // ── fields ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Replaces what a field holds, by real keyboard input for short texts and in one insertion for long ones; chooses in a select. */
+  async fill(name: string, value: string): Promise<void> {
+    const field = await this.page.waitForFunction(findField, {}, name);
+    const element = field.asElement();
+    if (element === null) throw new Error(`There is no field "${name}".`);
+    const handle = element as ElementHandle<HTMLInputElement>;
+    if (await handle.evaluate(el => el.tagName === 'SELECT')) {
+      await handle.select(value);
+      return;
+    }
+    await handle.evaluate(el => {
+      el.focus();
+      el.select();
+    });
+    if (value === '') await this.page.keyboard.press('Backspace');
+    else await this.page.keyboard.sendCharacter(value);
+    await this.waitFor(`field "${name}" to hold the text`, async () => (await handle.evaluate(el => el.value)) === value);
+  }
+
+  /** The field of this label, whether it can be seen or not; null when the document has none. */
+  async field(name: string): Promise<ElementHandle<HTMLInputElement> | null> {
+    const handle = await this.page.evaluateHandle(findField, name);
+    return handle.asElement() as ElementHandle<HTMLInputElement> | null;
+  }
+
+  private async valueOf(name: string): Promise<string> {
+    const field = (await this.page.waitForFunction(findField, {}, name)).asElement();
+    if (field === null) throw new Error(`There is no field "${name}".`);
+    return (field as ElementHandle<HTMLInputElement>).evaluate(el => el.value);
+  }
+
+  private async click(element: ElementHandle<Element>): Promise<void> {
+    await element.evaluate(el => el.scrollIntoView({ block: 'center' }));
+    await element.asLocator().click();
+  }
+}
+
+/** Runs in the panel: the field whose accessible name is this. */
+function findField(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
+  const words = (el: Element | null): string => el?.textContent?.trim().replace(/\s+/g, ' ') ?? '';
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select');
+  for (const field of fields) {
+    const labelledBy = (field.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
+    const own = labelledBy.map(id => words(document.getElementById(id))).join(' ') || field.getAttribute('aria-label');
+    // A label that wraps its field also holds the field's own text (a select's options); that is not part of the name.
+    const labels = [...(field.labels ?? [])].map(label => {
+      const copy = label.cloneNode(true);
+      if (copy instanceof Element) for (const inner of copy.querySelectorAll('input, textarea, select, button')) inner.remove();
+      return copy.textContent?.trim().replace(/\s+/g, ' ') ?? '';
+    });
+    if (own === name || (own === null && labels.includes(name))) return field;
+  }
+  return null;
+}
