@@ -11,6 +11,8 @@ export const MAX_PAYLOAD = 20_000;
 /** Characters of one protocol line; a longer one is shown and not read. */
 export const MAX_LINE = 65_536;
 /** Protocol lines kept of one text. */
-export const MAX_ENTRIES = 500;
+export const MAX_ENTRIES = 2000;
+/** Characters of a context line that came back in a pasted chat. */
+export const MAX_CONTEXT = 1_048_576;
 /** Nesting of JSON; the protocol itself needs three. */
 export const MAX_DEPTH = 8;

@@ -1,0 +1,76 @@
+// Proposals (pure): what a broken line was probably meant to be. A proposal could change what is acted on, so only the user takes it.
+
+import type { ActionJson } from './command.ts';
+import { formatAction } from './format.ts';
+import { findObject, readJson } from './json.ts';
+import { MAX_LINE } from './limits.ts';
+import { lowerAction } from './lower.ts';
+import { readActionJson } from './wire.ts';
+
+/** Ways in which chats damage a line. Each makes the whole JSON text over; the first that gives a valid action wins. */
+const MENDS: readonly ((json: string) => string)[] = [
+  json => json,
+  json => json.replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
+  json => json.replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1'),
+  json => json.replace(/,\s*([}\]])/g, '$1'),
+  json => decodeEntities(json),
+  json => json.replace(/[\u201C-\u201F\u2033\uFF02]/g, '"').replace(/[\u2018-\u201B\u2032]/g, "'"),
+  json => json.replace(/[\u201C-\u201F\u2033\uFF02]/g, "'"),
+  json => json.replace(/([{,]\s*)'([a-z]+)'(\s*:)/g, '$1"$2"$3').replace(/(:\s*)'((?:[^'\\"]|\\.)*)'(?=\s*[,}])/g, '$1"$2"'),
+  json => json.replace(/([{,]\s*)(v|t|a|s|x|o|d|tm)(\s*:)/g, '$1"$2"$3'),
+  json =>
+    decodeEntities(json)
+      .replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1')
+      .replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
+];
+
+const ENTITIES: Record<string, string> = {
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  '#39': "'",
+  '#34': '"',
+  '#x27': "'",
+  '#x2F': '/',
+};
+
+/** Decodes the entities that HTML escaping makes, once. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(#?[A-Za-z0-9]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}
+
+/**
+ * A mended line for a broken one, or null. `rest` begins after the tag. Missing quotes, missing braces and cut lines are never made up.
+ */
+export function mendAction(id: string, rev: number, rest: string): string | null {
+  const open = rest.indexOf('{');
+  if (open < 0 || open > 80) return null;
+  const body = rest.slice(open, open + MAX_LINE);
+  for (const mend of MENDS) {
+    const found = findObject(mend(body), 0, MAX_LINE, false);
+    if (!found.ok) continue;
+    const line = mendedLine(id, rev, found.json);
+    if (line !== null) return line;
+  }
+  return null;
+}
+
+function mendedLine(id: string, rev: number, text: string): string | null {
+  const value = readJson(text);
+  if (!value.ok) return null;
+  const json = readActionJson(value.value);
+  if (!json.ok) return null;
+  return mendedJson(id, rev, json.value);
+}
+
+/** The line for JSON that fits the schema, with the mended `s` or `x` where its meaning could not be read; null when that fails too. */
+export function mendedJson(id: string, rev: number, json: ActionJson): string | null {
+  const lowered = lowerAction(json);
+  if (lowered.ok) return formatAction(id, rev, lowered.value.json);
+  if (lowered.fault.mend === undefined) return null;
+  const again = lowerAction({ ...json, ...lowered.fault.mend });
+  return again.ok ? formatAction(id, rev, again.value.json) : null;
+}
