@@ -2,9 +2,21 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { ElementCard } from '../protocol/seen.ts';
 import { commitWordIn } from './commit-words.ts';
-import { attributeOf, boxOf, childNodesOf, isText, localNameOf, matches, textContentOf } from './native.ts';
+import {
+  attributeOf,
+  boxOf,
+  byId,
+  childNodesOf,
+  firstElementChildOf,
+  isText,
+  localNameOf,
+  matches,
+  queryIn,
+  textContentOf,
+} from './native.ts';
 import { composedParent } from './roots.ts';
 import { isSensitive } from './sensitive.ts';
+import { clip, fold, foldedText, TEXTLESS } from './text.ts';
 import { isVisible } from './visible.ts';
 
 const MAX_NAME = 120;
@@ -55,13 +67,59 @@ export function isEditingHost(element: Element): boolean {
   return value !== null && value.toLowerCase() !== 'false' && element instanceof HTMLElement && element.isContentEditable;
 }
 
-/** The accessible name with white space folded, cut at 120 characters. */
+/** The accessible name with white space folded, cut at 120 characters. A sensitive value that a label embeds is dotted out. */
 export function nameOf(element: Element): string {
   try {
-    return clip(computeAccessibleName(element), MAX_NAME);
+    const name = holdsMany(element) ? plainNameOf(element) : computeAccessibleName(element);
+    return clip(withoutEmbeddedSecrets(element, fold(name)), MAX_NAME);
   } catch {
-    return clip(attributeOf(element, 'aria-label') ?? attributeOf(element, 'title') ?? '', MAX_NAME);
+    return clip(fold(plainNameOf(element)), MAX_NAME);
   }
+}
+
+const MANY = 400;
+
+/** Whether an element holds so much that composing its name from its contents would stall the page. */
+function holdsMany(element: Element): boolean {
+  return firstElementChildOf(element) !== null && queryIn(element, '*').length > MANY;
+}
+
+function plainNameOf(element: Element): string {
+  return attributeOf(element, 'aria-label') ?? attributeOf(element, 'title') ?? foldedText(element, MAX_NAME);
+}
+
+/** By the rules of accessible names a field inside a label speaks its value; a sensitive one must not. */
+function withoutEmbeddedSecrets(element: Element, name: string): string {
+  if (name === '') return name;
+  let safe = name;
+  for (const source of nameSourcesOf(element)) {
+    const inside = [...queryIn(source, FIELDS)];
+    for (const field of source === element ? inside : [source, ...inside]) {
+      if (!isSensitive(field)) continue;
+      const secret = fold(secretOf(field));
+      if (secret !== '') safe = safe.replaceAll(secret, '•••');
+    }
+  }
+  return safe;
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="searchbox"], [role="spinbutton"]';
+
+/** The elements that a name may be made from: the element itself, its labels, and what `aria-labelledby` points to. */
+function nameSourcesOf(element: Element): Element[] {
+  const sources: Element[] = [element];
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+    sources.push(...(element.labels ?? []));
+  for (const id of (attributeOf(element, 'aria-labelledby') ?? '').split(/\s+/)) {
+    const source = id === '' ? null : byId(element, id);
+    if (source !== null) sources.push(source);
+  }
+  return sources;
+}
+
+function secretOf(field: Element): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) return field.value;
+  return attributeOf(field, 'aria-valuetext') ?? textContentOf(field) ?? '';
 }
 
 /** False for a natively disabled control (its fieldset's included) and inside anything `aria-disabled`. */
@@ -77,11 +135,12 @@ function typeOf(element: Element): string {
   return '';
 }
 
-/** The text that stands directly in the element; of an element without any, all the text inside it. */
+/** The text that stands directly in the element; of an element without any, the text inside it. Never what stands in a field. */
 function ownTextOf(element: Element): string {
+  if (TEXTLESS.has(localNameOf(element)) || isSensitive(element)) return '';
   let text = '';
   for (const child of childNodesOf(element)) if (isText(child)) text += child.data;
-  return fold(text) === '' ? fold((textContentOf(element) ?? '').slice(0, 2000)) : fold(text);
+  return fold(text) === '' ? foldedText(element, MAX_TEXT) : fold(text);
 }
 
 /** The submit button that a press on this element activates, if any. */
@@ -118,13 +177,4 @@ function foreign(address: string | null): string {
   } catch {
     return '';
   }
-}
-
-function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-function clip(text: string, limit: number): string {
-  const folded = fold(text);
-  return folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded;
 }

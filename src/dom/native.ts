@@ -84,6 +84,11 @@ export function isRendered(element: Element): boolean {
   return checkVisibility.call(element, { visibilityProperty: true });
 }
 
+/** Like `isRendered`, and not fully transparent, by itself or through an ancestor. */
+export function isOpaque(element: Element): boolean {
+  return checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true });
+}
+
 /** The root of the tree that the node stands in: its document, a shadow root, or the top of a detached tree. */
 export function rootOf(node: Node): Node {
   return getRootNode.call(node);

@@ -1,0 +1,79 @@
+// Decides what on a page is a control that a person acts on (page), from tag, role, focus order and the cursor.
+import { isEditingHost } from '../../dom/card.ts';
+import {
+  attributeOf,
+  carriesAttribute,
+  firstElementChildOf,
+  localNameOf,
+  nextElementSiblingOf,
+  parentElementOf,
+  styleOf,
+} from '../../dom/native.ts';
+
+const ACTION_ROLES = new Set(
+  'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox spinbutton slider treeitem'.split(
+    ' ',
+  ),
+);
+
+const HANDLERS = [
+  'onclick',
+  'onmousedown',
+  'onmouseup',
+  'onpointerdown',
+  'onpointerup',
+  'ondblclick',
+  'ontouchstart',
+  'onkeydown',
+  'oncontextmenu',
+];
+
+/** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
+export type Likeness = 'sure' | 'hinted' | null;
+
+/** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
+export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
+  if (isControl(element)) return { likeness: 'sure', hand: true };
+  if (handAbove) return { likeness: null, hand: true };
+  const hand = styleOf(element).cursor === 'pointer';
+  return { likeness: hand ? 'hinted' : null, hand };
+}
+
+function isControl(element: Element): boolean {
+  const tag = localNameOf(element);
+  switch (tag) {
+    case 'button':
+    case 'select':
+    case 'textarea':
+      return true;
+    case 'input':
+      return attributeOf(element, 'type')?.toLowerCase() !== 'hidden';
+    case 'a':
+    case 'area':
+      if (carriesAttribute(element, 'href') || carriesAttribute(element, 'xlink:href')) return true;
+      break;
+    case 'summary':
+      if (isFirstSummary(element)) return true;
+      break;
+    case 'audio':
+    case 'video':
+      return carriesAttribute(element, 'controls');
+    case 'body':
+    case 'html':
+      return false;
+  }
+  const role = attributeOf(element, 'role');
+  if (role !== null && ACTION_ROLES.has(role.trim().split(/\s+/)[0]?.toLowerCase() ?? '')) return true;
+  const tabindex = attributeOf(element, 'tabindex');
+  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0) return true;
+  if (isEditingHost(element)) return true;
+  return HANDLERS.some(name => carriesAttribute(element, name)) || attributeOf(element, 'draggable') === 'true';
+}
+
+function isFirstSummary(element: Element): boolean {
+  const parent = parentElementOf(element);
+  if (parent === null || localNameOf(parent) !== 'details') return false;
+  let first = firstElementChildOf(parent);
+  while (first !== null && localNameOf(first) !== 'summary') first = nextElementSiblingOf(first);
+  return first === element;
+}

@@ -1,0 +1,234 @@
+// The page digest of one frame (page): every control a person can act on now, in reading order, with what makes it findable; long runs folded.
+import { attributeOf, localNameOf } from '../../dom/native.ts';
+import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
+import { shadowRootOf } from '../../dom/roots.ts';
+import { createSelectorFinder, type SelectorFinder } from '../../dom/selector.ts';
+import { clip, foldedText } from '../../dom/text.ts';
+import type { Reply } from '../../protocol/result.ts';
+import type { Digest, DigestLine, Place } from '../page-api.ts';
+import { holderWords, quote, wordsOf } from './describe.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createReach } from './reach.ts';
+import { type Entry, type Row, walk } from './walk.ts';
+
+const SHOWN_CONTROLS = 12;
+const SHOWN_ROWS = 3;
+const MAX_LINES = 50_000;
+
+/** Reads the frame once. Never throws for what a page contains; a pass that ran out of time says so in `complete`. */
+export async function readDigest(query: { fold: boolean; limitMs: number }): Promise<Reply<Digest>> {
+  const pace = createPace(query.limitMs);
+  const scrolling = document.scrollingElement ?? document.documentElement;
+  const digest: Digest = {
+    frameIndex: ownFrameIndex(),
+    lines: [],
+    viewport: {
+      width: innerWidth,
+      height: innerHeight,
+      scrollX: Math.round(scrollX),
+      scrollY: Math.round(scrollY),
+      pageWidth: scrolling?.scrollWidth ?? 0,
+      pageHeight: scrolling?.scrollHeight ?? 0,
+    },
+    focused: 0,
+    withheld: 0,
+    complete: true,
+    longestSliceMs: 0,
+  };
+  if (document.documentElement === null || innerWidth * innerHeight < 100) return { ok: true, value: digest };
+  const found = await walk(document.documentElement, createReach(), pace, query.fold);
+  const focused = focusedElement();
+  const writer: Writer = { lines: digest.lines, finder: createSelectorFinder(), pace, focused };
+  await write(found.entries, writer, 0, false);
+  digest.withheld = found.withheld;
+  digest.complete = found.complete && !pace.over();
+  digest.focused = focused === null ? 0 : nodeNumber(focused);
+  digest.longestSliceMs = Math.round(pace.longest());
+  return { ok: true, value: digest };
+}
+
+type Writer = { lines: DigestLine[]; finder: SelectorFinder; pace: Pace; focused: Element | null };
+
+async function write(entries: readonly Entry[], to: Writer, depth: number, urgent: boolean): Promise<void> {
+  for (const entry of entries) {
+    if (to.pace.due()) await to.pace.rest();
+    if (to.lines.length >= MAX_LINES) return;
+    switch (entry.kind) {
+      case 'control': {
+        const focused = entry.element === to.focused;
+        push(
+          to,
+          'control',
+          entry.element,
+          entry.place,
+          `${wordsOf(entry.element, to.finder)}${focused ? ' focused' : ''}`,
+          depth,
+          urgent || focused,
+        );
+        break;
+      }
+      case 'disabled':
+        push(to, 'disabled', null, entry.place, `${wordsOf(entry.element, to.finder)} disabled`, depth, urgent);
+        break;
+      case 'heading':
+        push(
+          to,
+          'heading',
+          null,
+          entry.place,
+          `${'#'.repeat(levelOf(entry.element))} ${clip(foldedText(entry.element, 80), 80)}`,
+          depth,
+          urgent,
+        );
+        break;
+      case 'note': {
+        const alert = attributeOf(entry.element, 'role') === 'alert';
+        push(
+          to,
+          'note',
+          null,
+          entry.place,
+          `${alert ? 'alert' : 'status'} ${quote(foldedText(entry.element, 120, 'rendered'))}`,
+          depth,
+          urgent || alert,
+        );
+        break;
+      }
+      case 'frame':
+        push(to, 'frame', null, entry.place, frameWords(entry.element), depth, urgent, windowIndexOf(entry.element));
+        break;
+      case 'holder': {
+        push(to, entry.dialog ? 'dialog' : 'landmark', null, 'in', holderWords(entry.element, entry.role), depth, urgent || entry.dialog);
+        await write(entry.inside, to, depth + 1, urgent || entry.dialog);
+        break;
+      }
+      case 'rows':
+        await writeRows(entry, to, depth, urgent);
+        break;
+    }
+  }
+}
+
+function push(
+  to: Writer,
+  kind: DigestLine['kind'],
+  element: Element | null,
+  place: Place,
+  text: string,
+  depth: number,
+  urgent: boolean,
+  frameIndex = -1,
+): void {
+  const node = element === null ? 0 : nodeNumber(element);
+  to.lines.push({
+    kind,
+    node,
+    ref: element === null ? 0 : (knownRefOf(element) ?? 0),
+    depth,
+    text,
+    place,
+    urgent,
+    like: [],
+    covers: 0,
+    css: '',
+    frameIndex,
+  });
+}
+
+/** Shows the first rows in view in full, and says how many more are like them and how to ask for those. */
+async function writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: number, urgent: boolean): Promise<void> {
+  const firstInView = entry.rows.findIndex(row => row.entries.some(isInView));
+  const start = Math.max(0, Math.min(firstInView, entry.rows.length - SHOWN_ROWS));
+  const perRow = Math.max(1, entry.count / entry.rows.length);
+  const take = Math.max(SHOWN_ROWS, Math.floor(SHOWN_CONTROLS / perRow));
+  const shown = entry.rows.slice(start, start + take);
+  const from = to.lines.length;
+  const starts: number[] = [];
+  for (const row of shown) {
+    starts.push(to.lines.length);
+    await write(row.entries, to, depth, urgent);
+  }
+  const words = starts.map((at, index) =>
+    to.lines
+      .slice(at, starts[index + 1])
+      .map(line => line.text.replace(VALUE, ''))
+      .join(' '),
+  );
+  if (new Set(words).size < words.length)
+    shown.forEach((row, index) => {
+      tellApart(row, to.lines[starts[index] ?? -1]);
+    });
+  const nodes = to.lines.slice(from).flatMap(line => (line.node === 0 ? [] : [line.node]));
+  const first = nodes[0];
+  const last = nodes.at(-1);
+  const more = entry.rows.length - shown.length;
+  const covered = entry.count - nodes.length;
+  const css = rowsSelector(entry, to.finder);
+  to.lines.push({
+    kind: 'fold',
+    node: 0,
+    ref: 0,
+    depth,
+    place: 'below',
+    urgent: false,
+    frameIndex: -1,
+    covers: Math.max(0, covered),
+    text: `×${more.toLocaleString('en')} more ${ROW_WORDS[entry.tag] ?? 'items'}${start > 0 ? ` (${start.toLocaleString('en')} above)` : ''}`,
+    like: first === undefined || last === undefined ? [] : [first, last],
+    css,
+  }); // prettier-ignore
+}
+
+const ROW_WORDS: Readonly<Record<string, string>> = { tr: 'rows', li: 'items', option: 'options' };
+
+const VALUE = / = "[^"]*"/;
+
+/** Rows whose controls bear the same names need the row's own words beside them. */
+function tellApart(row: Row, line: DigestLine | undefined): void {
+  const text = foldedText(row.element, 60, 'rendered');
+  if (line !== undefined && text !== '' && !line.text.includes(text)) line.text += ` in ${quote(text)}`;
+}
+
+function rowsSelector(entry: Extract<Entry, { kind: 'rows' }>, finder: SelectorFinder): string {
+  const parent = finder.shortest(entry.parent);
+  return parent === '' ? entry.tag : `${parent} > ${entry.tag}`;
+}
+
+function isInView(entry: Entry): boolean {
+  if (entry.kind === 'holder') return entry.inside.some(isInView);
+  return entry.kind !== 'rows' && entry.place === 'in';
+}
+
+function levelOf(heading: Element): number {
+  const tag = /^h([1-6])$/.exec(localNameOf(heading));
+  return Math.min(6, Math.max(1, Number(tag?.[1] ?? attributeOf(heading, 'aria-level') ?? 2) || 2));
+}
+
+function frameWords(frame: Element): string {
+  const name = attributeOf(frame, 'title') ?? attributeOf(frame, 'aria-label') ?? attributeOf(frame, 'name') ?? '';
+  return name === '' ? 'frame' : `frame ${quote(clip(name, 60))}`;
+}
+
+/** The innermost focused element, through shadow roots; null when that is the page itself. */
+export function focusedElement(): Element | null {
+  let at = document.activeElement;
+  for (let root = at === null ? null : shadowRootOf(at); root !== null; root = at === null ? null : shadowRootOf(at)) {
+    if (root.activeElement === null) break;
+    at = root.activeElement;
+  }
+  return at === document.body || at === document.documentElement ? null : at;
+}
+
+/** This window's index among its parent's frames; readable across origins. -1 for a top window or one in a shadow root. */
+function ownFrameIndex(): number {
+  if (window.parent === window) return -1;
+  for (let index = 0; index < window.parent.length; index += 1) if (window.parent[index] === window) return index;
+  return -1;
+}
+
+function windowIndexOf(frame: Element): number {
+  const inner = frame instanceof HTMLIFrameElement ? frame.contentWindow : null;
+  if (inner === null) return -1;
+  for (let index = 0; index < window.length; index += 1) if (window[index] === inner) return index;
+  return -1;
+}

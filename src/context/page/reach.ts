@@ -1,0 +1,221 @@
+// Says whether a person can reach an element now or by scrolling (page): boxes, clipping ancestors, covers. Reads only.
+import {
+  attributeOf,
+  boxOf,
+  childrenOf,
+  fragmentsOf,
+  isElement,
+  isShadowRoot,
+  localNameOf,
+  matches,
+  parentNodeOf,
+  styleOf,
+} from '../../dom/native.ts'; // prettier-ignore
+import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import type { Place } from '../page-api.ts';
+
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** How an ancestor clips and what it is to the boxes below it. */
+type Clip = { box: Box | null; scrolls: boolean; positioned: boolean; fixed: boolean; absolute: boolean };
+
+export type Reach = {
+  /** Where the element is when a person can reach it, else null. */
+  placeOf(element: Element): Place | null;
+};
+
+/** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
+export function createReach(): Reach {
+  const clips = new Map<Element, Clip>();
+  const view: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const root = document.documentElement;
+  const scrolling = document.scrollingElement ?? root;
+  const locked = isLocked(root) || (document.body !== null && isLocked(document.body) && styleOf(root).overflowY === 'visible');
+  const pageCanMove = !locked && (scrolling.scrollHeight > innerHeight || scrolling.scrollWidth > innerWidth);
+  let blocker: Element | null | undefined;
+
+  function clipOf(element: Element): Clip {
+    const known = clips.get(element);
+    if (known !== undefined) return known;
+    const style = styleOf(element);
+    const isRoot = element === root || element === document.body;
+    const clipsX = style.overflowX !== 'visible';
+    const clipsY = style.overflowY !== 'visible';
+    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+    const clip: Clip = {
+      box: isRoot || (!clipsX && !clipsY) ? null : edges(boxOf(element)),
+      scrolls,
+      positioned: style.position !== 'static' || style.transform !== 'none',
+      fixed: style.position === 'fixed',
+      absolute: style.position === 'absolute',
+    };
+    clips.set(element, clip);
+    return clip;
+  }
+
+  /** The part of a box that shows in the viewport now, or null; `moves` says that scrolling something moves it. Null for out of reach. */
+  function visiblePart(element: Element, box: Box): { part: Box | null; moves: boolean } | null {
+    let part = box;
+    let moves = false;
+    let outside = false;
+    const own = clipOf(element);
+    let { absolute, fixed } = own;
+    for (let at = composedParent(element); at !== null && !fixed; at = composedParent(at)) {
+      const clip = clipOf(at);
+      if (absolute && !clip.positioned) continue; // an absolute box is clipped by its containing block and what is above that
+      ({ absolute, fixed } = clip);
+      if (clip.box === null) continue;
+      const inside = cross(part, clip.box);
+      if (clip.scrolls) moves = true;
+      if (inside !== null) part = inside;
+      else if (clip.scrolls && hasRoom(clip.box)) {
+        outside = true;
+        part = clip.box;
+      } else return null;
+    }
+    const inView = cross(part, view);
+    if (inView !== null) return { part: outside ? null : inView, moves: moves || (pageCanMove && !fixed) };
+    if (!pageCanMove || fixed || part.right + scrollX <= 0 || part.bottom + scrollY <= 0) return null;
+    return { part: null, moves: true };
+  }
+
+  function blockerNow(): Element | null {
+    if (blocker === undefined) blocker = findBlocker(view);
+    return blocker;
+  }
+
+  function placeOf(element: Element): Place | null {
+    const box = areaOf(element);
+    if (box === null) return null;
+    const shown = visiblePart(element, box);
+    if (shown === null) return null;
+    if (shown.part !== null) {
+      if (isHit(element, shown.part)) return 'in';
+      if (!shown.moves || !couldMoveOut(element, shown.part)) return null;
+    }
+    if (styleOf(element).pointerEvents === 'none') return null;
+    const cover = blockerNow();
+    if (cover !== null && !composedHolds(cover, element)) return null;
+    if (box.bottom <= 0) return 'above';
+    return 'below';
+  }
+
+  /** Whether what covers the visible part stays behind when the element is scrolled: a bar, not a sheet over everything. */
+  function couldMoveOut(element: Element, part: Box): boolean {
+    const top = deepElementFromPoint((part.left + part.right) / 2, (part.top + part.bottom) / 2);
+    if (top === null) return false;
+    for (let at: Element | null = top; at !== null && !composedHolds(at, element); at = composedParent(at)) {
+      const position = styleOf(at).position;
+      if (position === 'fixed' || position === 'sticky') return blockerNow() === null || composedHolds(at, element);
+    }
+    return false;
+  }
+
+  return { placeOf };
+}
+
+/** Whether one of a few points of the visible part hits the element, something inside it, or a label of it. */
+function isHit(element: Element, part: Box): boolean {
+  for (const [x, y] of pointsOf(element, part)) {
+    const hit = deepElementFromPoint(x, y);
+    if (hit !== null && answersTo(hit, element)) return true;
+  }
+  return false;
+}
+
+function answersTo(hit: Element, element: Element): boolean {
+  for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
+    if (at === element) return true;
+    if (at instanceof HTMLLabelElement) return at.control === element;
+  }
+  return false;
+}
+
+function* pointsOf(element: Element, part: Box): Generator<[number, number]> {
+  const width = part.right - part.left;
+  const height = part.bottom - part.top;
+  yield [part.left + width / 2, part.top + height / 2];
+  let fragments = 0;
+  const boxes = fragmentsOf(element);
+  if (boxes.length > 1) {
+    for (const fragment of boxes) {
+      const inside = cross(edges(fragment), part);
+      if (inside !== null) yield [(inside.left + inside.right) / 2, (inside.top + inside.bottom) / 2];
+      fragments += 1;
+      if (fragments === 4) break;
+    }
+  }
+  for (const fx of [0.08, 0.92, 0.3, 0.7]) for (const fy of [0.15, 0.85]) yield [part.left + width * fx, part.top + height * fy];
+}
+
+/** The element's box; of one without an area, that of its first child that has one; null when nothing has. */
+function areaOf(element: Element): Box | null {
+  let at: Element | null = element;
+  for (let depth = 0; at !== null && depth < 4; depth += 1) {
+    const box = boxOf(at);
+    if (box.width > 0 && box.height > 0) return edges(box);
+    at = [...childrenOf(at)].slice(0, 8).find(child => boxOf(child).width > 0) ?? childrenOf(at)[0] ?? null;
+  }
+  return null;
+}
+
+/** A fixed or top-layer sheet that takes every point of a grid over the viewport, so that nothing outside it can be reached; null for none. */
+function findBlocker(view: Box): Element | null {
+  let sheet: Element | null = null;
+  for (const fx of [0.02, 0.26, 0.5, 0.74, 0.98]) {
+    for (const fy of [0.02, 0.26, 0.5, 0.74, 0.98]) {
+      const hit = deepElementFromPoint(view.right * fx, view.bottom * fy);
+      const layer = hit === null ? null : layerOf(hit);
+      if (layer === null) return null;
+      sheet = sheet === null || composedHolds(layer, sheet) ? layer : sheet;
+    }
+  }
+  return sheet === null ? null : modalOf(sheet);
+}
+
+/** The outermost fixed or top-layer element that holds the one that was hit. */
+function layerOf(hit: Element): Element | null {
+  let layer: Element | null = null;
+  for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
+    if (matches(at, ':modal')) return at;
+    const style = styleOf(at);
+    if (style.position === 'fixed') layer = at;
+    else if (style.position === 'absolute' && coversViewport(at)) layer = at;
+  }
+  return layer;
+}
+
+function coversViewport(element: Element): boolean {
+  const box = boxOf(element);
+  return box.left <= 1 && box.top <= 1 && box.right >= innerWidth - 1 && box.bottom >= innerHeight - 1;
+}
+
+/** A backdrop often stands beside its dialog: then what they both stand in is the sheet, when that is not the page itself. */
+function modalOf(sheet: Element): Element {
+  const parent = parentNodeOf(sheet);
+  const holder = isElement(parent) ? parent : parent !== null && isShadowRoot(parent) ? parent.host : null;
+  if (holder === null || localNameOf(holder) === 'body') return sheet;
+  const together = [...childrenOf(holder)].some(child => /^(?:alert)?dialog$/.test(attributeOf(child, 'role') ?? localNameOf(child)));
+  return together ? holder : sheet;
+}
+
+function isLocked(element: Element): boolean {
+  const style = styleOf(element);
+  return /hidden|clip/.test(style.overflowY) && /hidden|clip/.test(style.overflowX);
+}
+
+function edges(rect: DOMRect): Box {
+  return { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+}
+
+function hasRoom(box: Box): boolean {
+  return box.right - box.left > 2 && box.bottom - box.top > 2;
+}
+
+function cross(a: Box, b: Box): Box | null {
+  const left = Math.max(a.left, b.left);
+  const top = Math.max(a.top, b.top);
+  const right = Math.min(a.right, b.right);
+  const bottom = Math.min(a.bottom, b.bottom);
+  return right - left > 0.5 && bottom - top > 0.5 ? { left, top, right, bottom } : null;
+}

@@ -1,0 +1,243 @@
+// One reading pass over a document (page): prunes what is not shown and returns controls, headings, landmarks and rows in reading order.
+import { isEnabled } from '../../dom/card.ts';
+import { attributeOf, carriesAttribute, childrenOf, isRendered, localNameOf, queryIn, styleOf } from '../../dom/native.ts'; // prettier-ignore
+import { isOwn } from '../../dom/own.ts';
+import { shadowRootOf } from '../../dom/roots.ts';
+import { foldedText } from '../../dom/text.ts';
+import type { Place } from '../page-api.ts';
+import { likenessOf } from './controls.ts';
+import type { Pace } from './pace.ts';
+import type { Reach } from './reach.ts';
+
+/** What a pass found. `holder` entries (landmarks, dialogs) keep what stands in them; `rows` are runs of like siblings. */
+export type Entry =
+  | { kind: 'control'; element: Element; place: Place; sure: boolean; count: 1 }
+  | { kind: 'disabled' | 'heading' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
+  | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
+  | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
+
+/** One of a run of like siblings, with what stands in it. */
+export type Row = { element: Element; entries: Entry[] };
+
+export type Walk = { entries: Entry[]; withheld: number; complete: boolean };
+
+/** One element on the way down. */
+type Step = {
+  element: Element;
+  children: readonly Element[];
+  next: number;
+  hand: boolean; // a pointer cursor already showed here or above
+  role: string; // landmark or dialog role, "" for neither
+  control: { place: Place; sure: boolean } | null;
+  found: Entry[];
+  parts: { tag: string; entries: Entry[]; child: Element }[]; // what each child brought, while rows may still be made of them
+};
+
+const ROWS_FROM = 12;
+const ROW_CONTROLS_FROM = 40;
+
+/** Walks the flat tree below `start`. `fold`: whether long runs of like siblings become `rows`. */
+export async function walk(start: Element, reach: Reach, pace: Pace, fold: boolean): Promise<Walk> {
+  let withheld = 0;
+  const top = stepInto(start, false, null, '');
+  const path: Step[] = [top];
+  for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+    if (pace.due()) await pace.rest();
+    const child = pace.over() ? undefined : at.children[at.next];
+    if (child === undefined) {
+      path.pop();
+      close(at, path.at(-1), fold);
+      continue;
+    }
+    at.next += 1;
+    const opened = open(child, at);
+    if (opened === 'withheld') withheld += 1;
+    else if (opened !== null) path.push(opened);
+  }
+  return { entries: top.found, withheld, complete: !pace.over() };
+
+  /** Looks at one element: a step to go down with, null to prune, or "withheld" for a control out of reach (whose inside is pruned too). */
+  function open(element: Element, parent: Step): Step | 'withheld' | null {
+    const tag = localNameOf(element);
+    if (SKIPPED.has(tag)) return null;
+    if (!isRendered(element)) {
+      const { display, visibility } = styleOf(element);
+      if (display === 'none' || (display !== 'contents' && (visibility === 'visible' || !mayHoldShown(element)))) return null;
+      if (display !== 'contents') return stepInto(element, parent.hand, null, '');
+    }
+    if (carriesAttribute(element, 'inert') || isOwn(element)) return null;
+    const { likeness, hand } = likenessOf(element, parent.hand);
+    if (likeness !== null) {
+      const place = reach.placeOf(element) ?? placeOfLabel(element, reach);
+      if (place === null) {
+        if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
+        if (likeness === 'sure') withheld += 1;
+        return stepInto(element, parent.hand, null, '');
+      }
+      if (!isEnabled(element)) {
+        parent.parts.push({ tag, child: element, entries: [{ kind: 'disabled', element, place, count: 0 }] });
+        return LEAVES.has(tag) ? null : stepInto(element, true, null, '');
+      }
+      return stepInto(element, hand, { place, sure: likeness === 'sure' }, likeness === 'sure' ? '' : landmarkOf(element, tag));
+    }
+    if (tag === 'iframe' || tag === 'frame') {
+      const place = reach.placeOf(element);
+      if (place !== null) parent.parts.push({ tag, child: element, entries: [{ kind: 'frame', element, place, count: 0 }] });
+      return null;
+    }
+    const heading = headingLevel(element, tag);
+    const note = heading === 0 && isNote(element, tag);
+    const step = stepInto(element, hand, null, landmarkOf(element, tag));
+    if (heading > 0 || note) {
+      const place = foldedText(element, 2) === '' ? null : placeOfText(element, reach);
+      if (place !== null) step.found.push({ kind: heading > 0 ? 'heading' : 'note', element, place, count: 0 });
+    }
+    return step;
+  }
+}
+
+function stepInto(element: Element, hand: boolean, control: Step['control'], role: string): Step {
+  return { element, children: childrenToWalk(element), next: 0, hand, role, control, found: [], parts: [] };
+}
+
+/** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
+function close(step: Step, parent: Step | undefined, fold: boolean): void {
+  step.found.push(...(fold ? withRows(step) : step.parts.flatMap(part => part.entries)));
+  if (parent === undefined) return;
+  let entries = step.found;
+  const count = countOf(entries);
+  if (step.control !== null && isOwnControl(step, entries)) {
+    entries = [{ kind: 'control', element: step.element, ...step.control, count: 1 }, ...entries.filter(entry => entry.kind !== 'heading')];
+  } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
+    entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
+  }
+  if (entries.length > 0) parent.parts.push({ tag: localNameOf(step.element), entries, child: step.element });
+}
+
+/** A box that only shows the hand is no control of its own when the controls inside it say all that it says. */
+function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
+  if (step.control?.sure) return true;
+  const controls = inside.filter(entry => entry.kind === 'control');
+  if (controls.length === 0) return localNameOf(step.element) !== 'label' || queryIn(step.element, 'input, select, textarea').length === 0;
+  const words = controls.reduce((sum, control) => sum + foldedText(control.element, 400).length, 0);
+  return foldedText(step.element, 800).length > words + 8;
+}
+
+/** Makes rows of long runs of siblings with the same tag and first class. */
+function withRows(step: Step): Entry[] {
+  const out: Entry[] = [];
+  for (let from = 0; from < step.parts.length; ) {
+    const first = step.parts[from];
+    if (first === undefined) break;
+    const key = likeKey(first);
+    let to = from + 1;
+    let count = countOf(first.entries);
+    for (let next = step.parts[to]; next !== undefined && next.tag === first.tag && likeKey(next) === key; next = step.parts[to]) {
+      count += countOf(next.entries);
+      to += 1;
+    }
+    const run = step.parts.slice(from, to).map(part => ({ element: part.child, entries: part.entries }));
+    if (run.length >= ROWS_FROM && count >= ROW_CONTROLS_FROM)
+      out.push({ kind: 'rows', parent: step.element, tag: first.tag, rows: run, count });
+    else for (const row of run) out.push(...row.entries);
+    from = to;
+  }
+  return out;
+}
+
+function likeKey(part: { tag: string; child: Element }): string {
+  const name = attributeOf(part.child, 'role') ?? '';
+  return part.tag === 'tr' || part.tag === 'li' || part.tag === 'option'
+    ? name
+    : `${name}.${(attributeOf(part.child, 'class') ?? '').split(/\s+/)[0] ?? ''}`;
+}
+
+function countOf(entries: readonly Entry[]): number {
+  let count = 0;
+  for (const entry of entries) count += entry.count;
+  return count;
+}
+
+const SKIPPED = new Set(
+  'script style template noscript head meta link title base datalist option optgroup object embed canvas source track param'.split(' '),
+);
+const LEAVES = new Set(['input', 'select', 'textarea', 'audio', 'video', 'area', 'img']);
+const NOTHING: readonly Element[] = [];
+
+/** The children in the flat tree: of the shadow root, of a slot what is put into it, else its own. */
+function childrenToWalk(element: Element): readonly Element[] {
+  const tag = localNameOf(element);
+  if (LEAVES.has(tag)) return NOTHING;
+  if (tag === 'svg' && queryIn(element, 'a, [role], [tabindex], [onclick]').length === 0) return NOTHING;
+  if (element instanceof HTMLSlotElement) {
+    const put = element.assignedElements();
+    if (put.length > 0) return put;
+  }
+  const shadow = shadowRootOf(element);
+  const children = shadow === null ? childrenOf(element) : shadow.children;
+  return children.length === 0 ? NOTHING : [...children];
+}
+
+/** Inside something `visibility: hidden` a child may be visible again; worth a look only where such a style is written out. */
+function mayHoldShown(element: Element): boolean {
+  return queryIn(element, '[style*="visib"], [class]').length > 0;
+}
+
+/** A check box, radio or file field drawn by its label is reached through it. */
+function placeOfLabel(element: Element, reach: Reach): Place | null {
+  if (!(element instanceof HTMLInputElement)) return null;
+  for (const label of element.labels ?? []) {
+    const place = reach.placeOf(label);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** Headings and notes need no click, but a person must be able to see them. */
+function placeOfText(element: Element, reach: Reach): Place | null {
+  return reach.placeOf(element);
+}
+
+function headingLevel(element: Element, tag: string): number {
+  if (/^h[1-6]$/.test(tag))
+    return attributeOf(element, 'role') === null ? Number(tag[1]) : attributeOf(element, 'role') === 'heading' ? Number(tag[1]) : 0;
+  return attributeOf(element, 'role') === 'heading' ? Number(attributeOf(element, 'aria-level') ?? 2) || 2 : 0;
+}
+
+function isNote(element: Element, tag: string): boolean {
+  const role = attributeOf(element, 'role');
+  return role === 'alert' || role === 'status' || (tag === 'output' && role === null);
+}
+
+const DIALOGS = new Set(['dialog', 'alertdialog']);
+const LANDMARK_ROLES = new Set(
+  'main navigation banner contentinfo complementary search form region dialog alertdialog menu menubar listbox tree grid tablist toolbar'.split(
+    ' ',
+  ),
+);
+const LANDMARK_TAGS: Readonly<Record<string, string>> = {
+  main: 'main',
+  nav: 'navigation',
+  header: 'banner',
+  footer: 'contentinfo',
+  aside: 'complementary',
+  search: 'search',
+  dialog: 'dialog',
+}; // prettier-ignore
+
+/** The landmark, dialog or composite role whose start is worth a line, "" for none. */
+function landmarkOf(element: Element, tag: string): string {
+  const role = attributeOf(element, 'role')?.trim().split(/\s+/)[0]?.toLowerCase();
+  if (role !== undefined && role !== '') return LANDMARK_ROLES.has(role) ? role : '';
+  if ((tag === 'section' || tag === 'form' || tag === 'fieldset') && isNamed(element, tag))
+    return tag === 'section' ? 'region' : tag === 'form' ? 'form' : 'group';
+  return LANDMARK_TAGS[tag] ?? '';
+}
+
+function isNamed(element: Element, tag: string): boolean {
+  return (
+    carriesAttribute(element, 'aria-label') ||
+    carriesAttribute(element, 'aria-labelledby') ||
+    (tag === 'fieldset' && queryIn(element, ':scope > legend').length > 0)
+  );
+}

@@ -1,0 +1,199 @@
+// The digest in a real layout: what a person can act on is listed, what they cannot is not, and no secret value is in it.
+import { afterEach, expect, test } from 'vitest';
+import { contextPageApi } from '../../../src/context/page/api.ts';
+import type { DigestLine } from '../../../src/context/page-api.ts';
+import { nodeByNumber } from '../../../src/dom/registry.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  scrollTo(0, 0);
+});
+
+function page(html: string): void {
+  document.body.innerHTML = html;
+}
+
+function one(css: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(css);
+  if (element === null) throw new Error(`no ${css}`);
+  return element;
+}
+
+async function digest(fold = true) {
+  const reply = await contextPageApi.digest({ fold, limitMs: 20_000 });
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value;
+}
+
+async function lines(fold = true): Promise<DigestLine[]> {
+  return (await digest(fold)).lines;
+}
+
+async function texts(fold = true): Promise<string[]> {
+  return (await lines(fold)).map(line => line.text);
+}
+
+test('lists controls with role, name, value and state, in reading order', async () => {
+  page(`<h1>Bill</h1><label for="amount">Amount</label><input id="amount" value="420.00" required>
+    <select aria-label="Currency"><option>EUR<option selected>USD<option>CHF</select>
+    <label><input type="checkbox" checked> Paid</label>
+    <button aria-expanded="false">More</button><a href="/next">Next page</a>
+    <textarea aria-label="Note">two
+lines</textarea><button disabled>Send</button><details><summary>Terms</summary>text</details>`);
+  expect(await texts()).toEqual([
+    '# Bill',
+    'textbox "Amount" = "420.00" required #amount',
+    'combobox "Currency" = "USD" (or EUR | CHF)',
+    'checkbox "Paid" checked',
+    'button "More" collapsed',
+    'link "Next page"',
+    'textbox "Note" = "two ⏎ lines"',
+    'button "Send" disabled',
+    'button "Terms" collapsed',
+  ]);
+});
+
+test('a number is given only to what can be acted on', async () => {
+  page('<button id="on">On</button><button disabled>Off</button><button aria-disabled="true">Half</button><h2>Title</h2>');
+  const numbered = (await lines()).filter(line => line.node > 0);
+  expect(numbered.map(line => nodeByNumber(line.node))).toEqual([one('#on')]);
+});
+
+test.each([
+  ['display none', '<div style="display:none"><button>x</button></div>'],
+  ['visibility hidden', '<button style="visibility:hidden">x</button>'],
+  ['inert', '<div inert><button>x</button></div>'],
+  [
+    'covered',
+    '<button style="position:absolute;left:0;top:0;width:90px;height:30px">x</button><div style="position:absolute;left:0;top:0;width:200px;height:90px;background:#fff"></div>',
+  ],
+  ['moved off the page', '<button style="position:absolute;left:-9999px">x</button>'],
+  ['clipped away', '<div style="height:0;overflow:hidden"><button>x</button></div>'],
+  ['no pointer events', '<button style="pointer-events:none">x</button>'],
+  ['closed details', '<details><summary style="display:none">s</summary><button>x</button></details>'],
+  [
+    'behind a sheet, below the fold',
+    '<div style="height:3000px"></div><button>x</button><div style="position:fixed;inset:0;background:#000"></div>',
+  ],
+])('leaves out what a person cannot reach: %s', async (_, html) => {
+  page(html);
+  expect((await texts()).filter(text => text.includes('button "x"'))).toEqual([]);
+});
+
+test.each([
+  [
+    'transparent check box under its label',
+    '<label style="position:relative"><input type="checkbox" style="opacity:0;position:absolute;width:1px;height:1px;clip-path:inset(50%)" aria-label="x">Label</label>',
+    'checkbox "x"',
+  ],
+  ['below the fold', '<div style="height:3000px"></div><button>x</button>', 'button "x"'],
+  [
+    'scrolled out of a list',
+    '<div style="height:60px;overflow:auto"><div style="height:900px"></div><button>x</button></div>',
+    'button "x"',
+  ],
+  [
+    'under a bar that stays',
+    '<div style="height:20px"></div><button style="height:20px">x</button><div style="height:3000px"></div><div style="position:fixed;top:0;left:0;right:0;height:60px;background:#fff"></div>',
+    'button "x"',
+  ],
+  ['a box with a hand', '<div style="cursor:pointer">x</div>', 'clickable "x"'],
+  ['a box with a handler', '<div onclick="1">x</div>', 'clickable "x"'],
+  ['a role', '<div role="menuitem" tabindex="-1">x</div>', 'menuitem "x"'],
+  ['a link over two lines', '<p style="width:60px">aaa aaaa <a href="#">x yyyyy yyyyy</a> zz</p>', 'link "x yyyyy yyyyy"'],
+  ['display contents', '<button style="display:contents"><span>x</span></button>', 'button "x"'],
+  ['an editor', '<div contenteditable aria-label="x">hello</div>', 'textbox "x" = "hello"'],
+])('keeps what a person can reach: %s', async (_, html, expected) => {
+  page(html);
+  const all = await lines();
+  expect(all.filter(line => line.node > 0).map(line => line.text)).toEqual([expected]);
+});
+
+test('a card that shows a hand and holds only its link is listed once', async () => {
+  page('<div style="cursor:pointer"><a href="#">Open the report</a></div>');
+  expect(await texts()).toEqual(['link "Open the report"']);
+});
+
+test('looks into open shadow roots and slots, in the order that is shown', async () => {
+  page('<div id="host"><button slot="end">light</button></div><button>after</button>');
+  one('#host').attachShadow({ mode: 'open' }).innerHTML = '<button>first</button><slot name="end"></slot>';
+  expect(await texts()).toEqual(['button "first"', 'button "light"', 'button "after"']);
+});
+
+test('an open modal dialog is all that is listed', async () => {
+  page(
+    '<button>behind</button><div style="height:3000px"></div><button>far</button><dialog aria-label="Delete report?"><button>Delete</button></dialog>',
+  );
+  const dialog = document.querySelector('dialog');
+  dialog?.showModal();
+  expect(await texts()).toEqual(['dialog "Delete report?"', 'button "Delete" focused']);
+  const urgent = (await lines()).filter(line => line.urgent);
+  expect(urgent.length).toBe(2);
+});
+
+test('says what is above and below the view', async () => {
+  page('<button>top</button><div style="height:3000px"></div><button>middle</button><div style="height:3000px"></div><button>end</button>');
+  scrollTo(0, 2900);
+  const all = await lines();
+  expect(all.map(line => `${line.text} ${line.place}`)).toEqual(['button "top" above', 'button "middle" in', 'button "end" below']);
+});
+
+test('folds a long table, tells its rows apart, and says how to ask for the others', async () => {
+  const rows = Array.from(
+    { length: 500 },
+    (_, index) =>
+      `<tr><td>Invoice ${index + 1}</td><td><input aria-label="Amount" value="${index}"></td><td><button>Pay</button></td></tr>`,
+  );
+  page(`<table id="bills"><tbody>${rows.join('')}</tbody></table><button>Done</button>`);
+  const all = await lines();
+  expect(all.length).toBeLessThan(20);
+  expect(all[0]?.text).toBe('textbox "Amount" = "0" in "Invoice 1 Pay"');
+  const fold = all.find(line => line.kind === 'fold');
+  expect(fold?.text).toBe('×494 more rows');
+  expect(fold?.css).toBe('#bills tbody > tr');
+  expect(fold?.covers).toBe(988);
+  expect(all.at(-1)?.text).toBe('button "Done"');
+  expect((await lines(false)).filter(line => line.node > 0).length).toBe(1001);
+});
+
+test('no value of a sensitive field is in a digest, also not through a label', async () => {
+  page(`<label>Password <input type="password" value="canary-one"></label>
+    <label>Code <input autocomplete="one-time-code" value="canary-two"></label>
+    <label>Card number <input name="cc" autocomplete="cc-number" value="canary-three"></label>
+    <label for="tip">Tip for <input type="password" value="canary-four"> please</label><input id="tip" value="5">
+    <div id="seed" role="textbox" contenteditable aria-label="Seed phrase">canary-five</div>
+    <button aria-labelledby="p">x</button><input id="p" type="password" value="canary-six">
+    <button>Use <input name="otp" value="canary-seven"></button>
+    <textarea name="secret">canary-eight</textarea>`);
+  const all = JSON.stringify(await digest(false));
+  expect(all).not.toContain('canary');
+  expect(all).toContain('password field \\"Password\\" filled');
+});
+
+test('numbers are given by node, grow, and stay with their element', async () => {
+  page('<button>a</button><button>b</button>');
+  const nodes = (await lines()).map(line => line.node);
+  const first = await contextPageApi.number({ nodes, next: 1000 });
+  if (!first.ok) throw new Error('not numbered');
+  expect(first.value.refs[1]).toBe((first.value.refs[0] ?? 0) + 1);
+  one('button').remove();
+  const again = await contextPageApi.number({ nodes, next: 5000 });
+  expect(again.ok && again.value.refs).toEqual([0, first.value.refs[1]]);
+  expect((await lines())[0]?.ref).toBe(first.value.refs[1]);
+});
+
+test('survives a hostile page', async () => {
+  page(
+    '<form aria-label="f"><input name="children" aria-label="c"><input name="getAttribute"><input name="checkVisibility"><input name="localName"><button>go</button></form><div id="a" aria-owns="b"><div id="b" aria-owns="a" aria-labelledby="a b">x</div></div>',
+  );
+  let deep = document.createElement('div');
+  document.body.append(deep);
+  for (let level = 0; level < 1000; level += 1) {
+    const inner = document.createElement('div');
+    deep.append(inner);
+    deep = inner;
+  }
+  deep.innerHTML = '<button>deep</button>';
+  expect(await texts()).toContain('button "go"');
+});
