@@ -42,4 +42,75 @@ export type QueueItem = {
   result: ActionResult | null;
   flags: Flag[];
   author: 'ai' | 'user'; // who made the newest revision
+  told: number; // the newest revision that the AI knows; -1 when it never heard of this number
+  toldDeleted: boolean; // the AI takes it for deleted
+  reason: string; // the user's words for skipping or deleting it
 };
+
+/** Rows that nothing happened to yet: a reply may still change them. */
+export function isOpen(item: QueueItem): boolean {
+  switch (item.status) {
+    case 'queued':
+    case 'approved':
+    case 'invalid':
+    case 'conflict':
+    case 'blocked':
+      return true;
+    case 'running':
+    case 'awaiting-confirm':
+    case 'done':
+    case 'failed':
+    case 'interrupted':
+    case 'skipped':
+    case 'deleted':
+      return false;
+  }
+}
+
+/** Whether an id is an action number; the rows of lines too broken to have one are called `line-N`. */
+export function isActionId(id: string): boolean {
+  return /^[0-9]{6}$/.test(id);
+}
+
+/** A row for a line that was just read; nothing is approved. */
+export function createItem(id: string, raw: string, reply: number): QueueItem {
+  return {
+    id,
+    rev: 0,
+    status: 'queued',
+    command: null,
+    rival: null,
+    raw,
+    repairs: [],
+    problem: null,
+    reply,
+    note: '',
+    included: false,
+    approval: null,
+    result: null,
+    flags: [],
+    author: 'ai',
+    told: -1,
+    toldDeleted: false,
+    reason: '',
+  };
+}
+
+/** The row with one more flag, each at most once. */
+export function withFlag(item: QueueItem, flag: Flag): QueueItem {
+  return item.flags.includes(flag) ? item : { ...item, flags: [...item.flags, flag] };
+}
+
+/** The row without some flags. */
+export function withoutFlags(item: QueueItem, ...flags: Flag[]): QueueItem {
+  return item.flags.some(flag => flags.includes(flag)) ? { ...item, flags: item.flags.filter(flag => !flags.includes(flag)) } : item;
+}
+
+/** The rows with one of them changed; the same array when there is no such row or the change keeps it. */
+export function changeItem(items: readonly QueueItem[], id: string, change: (item: QueueItem) => QueueItem): readonly QueueItem[] {
+  const index = items.findIndex(item => item.id === id);
+  const item = items[index];
+  if (item === undefined) return items;
+  const changed = change(item);
+  return changed === item ? items : items.with(index, changed);
+}

@@ -1,5 +1,5 @@
 // One conversation with one chat (pure): handshake, queue, what was sent, and what is still to be told.
-import type { ActionJson } from './command.ts';
+import type { ActionJson, Problem } from './command.ts';
 import type { Approval, QueueItem } from './queue.ts';
 import type { ActionResult, ContextParts, OpenedTab, Outcome } from './result.ts';
 
@@ -13,12 +13,31 @@ export type Untold = { id: string; kind: 'del' | 'upd' };
 
 export type TimelineEntry = { at: number; kind: 'prompt' | 'message' | 'reply' | 'edit' | 'run' | 'note'; text: string; ids: string[] };
 
+/** What the newest reading found; counts are of protocol lines. */
+export type ReadingReport = {
+  handshake: boolean; // this session's key was confirmed in it
+  added: number; // new actions in the queue
+  updated: number;
+  deleted: number;
+  known: number; // read before; nothing changed
+  own: number; // our own words, coming back in a pasted chat
+  unreadable: number; // shown as invalid rows
+  offered: number; // in a quote, in a sentence or beside a foreign context: shown, taken by hand only
+  conflicts: number;
+  held: number; // before the handshake: not in the queue, to be read again after it
+  foreign: number; // of another session
+  ignored: number; // deletions of unknown numbers, changes of what has run or is deleted
+  problems: Problem[]; // about the text as a whole; those of one line are in its row
+};
+
 export type SessionState = {
   key: string; // 32 hex digits, 128 random bits
   name: string;
   goal: string;
   goalCheck: GoalCheck | null;
   link: LinkState;
+  confirmed: boolean; // the AI confirmed this session's key
+  foreign: string | null; // the key of the session that the newest reply belongs to, when it is another one
   createdAt: number;
   items: readonly QueueItem[]; // in queue order
   highest: number; // highest action number seen or given
@@ -30,6 +49,9 @@ export type SessionState = {
   contextCount: number; // contexts made, for ctx ids
   contextTab: number | null; // `t` of the last copied context
   sent: readonly string[]; // hashes of protocol lines that we sent, to recognise our own words when a chat is pasted back
+  known: readonly string[]; // hashes of protocol lines that were read, so that reading again changes nothing
+  lastMessage: string; // the text copied last, "" before the first
+  lastReading: ReadingReport | null;
   timeline: readonly TimelineEntry[];
 };
 
@@ -57,3 +79,36 @@ export type SessionEvent =
   | { type: 'batchEnded'; at: number } // rows that did not run are queued again, their approval void
   | { type: 'recovered'; at: number } // on opening: what was running is `interrupted`, never run again by itself
   | { type: 'tabOpened'; at: number; tab: OpenedTab };
+
+/** A new session, before anything was copied. `key`: 32 hex digits from `newSessionKey`. */
+export function createSession(key: string, name: string, at: number): SessionState {
+  return {
+    key,
+    name,
+    goal: '',
+    goalCheck: null,
+    link: 'none',
+    confirmed: false,
+    foreign: null,
+    createdAt: at,
+    items: [],
+    highest: 0,
+    replies: 0,
+    untold: [],
+    outcomes: [],
+    parts: {},
+    openedTabs: [],
+    contextCount: 0,
+    contextTab: null,
+    sent: [],
+    known: [],
+    lastMessage: '',
+    lastReading: null,
+    timeline: [],
+  };
+}
+
+/** A fresh session key: 128 random bits as 32 hex digits. `random(n)` gives n random bytes. */
+export function newSessionKey(random: (count: number) => Uint8Array): string {
+  return Array.from(random(16), byte => byte.toString(16).padStart(2, '0')).join('');
+}

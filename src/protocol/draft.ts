@@ -1,0 +1,291 @@
+// The queue while a text is read into it (pure): what one line does to the rows.
+import type { Command, Problem } from './command.ts';
+import { formatCommand, formatDelete } from './format.ts';
+import type { Entry } from './line.ts';
+import { createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
+import type { Outcome } from './result.ts';
+import type { ReadingReport, SessionState } from './session.ts';
+
+export type Draft = {
+  items: QueueItem[];
+  byId: Map<string, number>;
+  known: Set<string>;
+  fresh: string[]; // hashes first seen in this text
+  highest: number;
+  outcomes: Outcome[];
+  report: ReadingReport;
+  reply: number;
+  contextTab: number | null;
+  touched: boolean;
+};
+
+/** A working copy of a session's queue, for reply number `reply`. */
+export function createDraft(state: SessionState, reply: number): Draft {
+  return {
+    items: [...state.items],
+    byId: new Map(state.items.map((item, index) => [item.id, index])),
+    known: new Set(state.known),
+    fresh: [],
+    highest: state.highest,
+    outcomes: [],
+    reply,
+    contextTab: state.contextTab,
+    touched: false,
+    report: {
+      handshake: false,
+      added: 0,
+      updated: 0,
+      deleted: 0,
+      known: 0,
+      own: 0,
+      unreadable: 0,
+      offered: 0,
+      conflicts: 0,
+      held: 0,
+      foreign: 0,
+      ignored: 0,
+      problems: [],
+    },
+  };
+}
+
+/** The rows afterwards. Rows of older replies leave the next run until the user checks them again. */
+export function settle(draft: Draft): QueueItem[] {
+  if (!draft.touched) return draft.items;
+  return draft.items.map(item =>
+    item.status === 'queued' && item.reply < draft.reply ? withFlag({ ...item, included: false }, 'older-reply') : item,
+  );
+}
+
+/** Takes one line. `strange`: its text holds a context that is not ours, so lines are only shown. */
+export function takeEntry(draft: Draft, entry: Entry, strange: boolean): void {
+  const shownOnly = strange || entry.offered !== 'no';
+  const mark = shownOnly ? `offered:${entry.mark}` : entry.mark;
+  if (draft.known.has(mark) || (shownOnly && draft.known.has(entry.mark))) {
+    draft.report.known += 1;
+    return;
+  }
+  draft.known.add(mark);
+  draft.fresh.push(mark);
+  const { line } = entry;
+  switch (line.kind) {
+    case 'malformed':
+      draft.report.unreadable += 1;
+      show(draft, entry, line.id, line.problem);
+      return;
+    case 'delete':
+      if (shownOnly) offer(draft, entry, line.id, formatDelete(line.id), strange);
+      else applyDelete(draft, line.id);
+      return;
+    case 'action':
+      if (shownOnly) offer(draft, entry, line.command.id, formatCommand(line.command), strange);
+      else applyAction(draft, entry, line.command);
+      return;
+    case 'session':
+    case 'switch':
+    case 'context':
+      return;
+  }
+}
+
+export function put(draft: Draft, item: QueueItem): void {
+  const index = draft.byId.get(item.id);
+  if (index === undefined) {
+    draft.byId.set(item.id, draft.items.length);
+    draft.items.push(item);
+  } else {
+    draft.items[index] = item;
+  }
+  draft.touched = true;
+}
+
+export function find(draft: Draft, id: string): QueueItem | undefined {
+  const index = draft.byId.get(id);
+  return index === undefined ? undefined : draft.items[index];
+}
+
+/** A name for the row of a line that has no number of its own. */
+function freeName(draft: Draft): string {
+  let n = draft.items.length + 1;
+  while (draft.byId.has(`line-${n}`)) n += 1;
+  return `line-${n}`;
+}
+
+/** A row that only shows a line, with its problem. A number that already has a row keeps it. */
+function show(draft: Draft, entry: Entry, id: string | null, problem: Problem): void {
+  const taken = id === null || draft.byId.has(id);
+  const name = taken || id === null ? freeName(draft) : id;
+  const item = createItem(name, entry.raw, draft.reply);
+  if (!taken && id !== null) draft.highest = Math.max(draft.highest, Number(id));
+  put(draft, { ...item, status: 'invalid', problem, note: entry.note, repairs: entry.repairs, told: taken ? -1 : 0 });
+}
+
+function offer(draft: Draft, entry: Entry, id: string, proposal: string, strange: boolean): void {
+  draft.report.offered += 1;
+  const message = strange
+    ? 'This text also holds a page context that bAI did not send, so none of its lines is taken by itself.'
+    : entry.offered === 'quote'
+      ? 'This line stands in a quote, so it may be somebody else’s.'
+      : 'This line stands in the middle of a sentence, so it may be only mentioned.';
+  const problem: Problem = { code: 'BAD_LINE', message, hint: 'Take it by hand if the AI meant it.', at: entry.at, proposal };
+  const free = find(draft, id) === undefined && !draft.items.some(item => item.problem?.proposal?.startsWith(`!baiact${id}`));
+  show(draft, entry, free ? id : null, problem);
+}
+
+export function applyDelete(draft: Draft, id: string): void {
+  const item = find(draft, id);
+  if (item === undefined) {
+    // A deleted number stays deleted, also when its line comes later in the text.
+    const mark = tombstone(id);
+    if (!draft.known.has(mark)) {
+      draft.known.add(mark);
+      draft.fresh.push(mark);
+    }
+    draft.report.ignored += 1;
+    return;
+  }
+  if (!isOpen(item)) {
+    draft.report.ignored += 1;
+    return;
+  }
+  draft.report.deleted += 1;
+  put(draft, { ...item, status: 'deleted', toldDeleted: true, approval: null, included: false, author: 'ai' });
+}
+
+function tombstone(id: string): string {
+  return `deleted:${id}`;
+}
+
+export function applyAction(draft: Draft, entry: Entry, command: Command): void {
+  const item = find(draft, command.id);
+  if (item === undefined) {
+    addRow(draft, entry, command);
+    return;
+  }
+  const verdict = judge(item, command);
+  switch (verdict) {
+    case 'known':
+      draft.report.known += 1;
+      return;
+    case 'ignored':
+      draft.report.ignored += 1;
+      return;
+    case 'replace':
+      replace(draft, entry, item, command);
+      return;
+    case 'agree':
+      put(draft, { ...item, rev: command.rev, told: command.rev, command });
+      return;
+    case 'refuse':
+      refuse(draft, entry, item, command);
+      return;
+    case 'contest':
+      contest(draft, entry, item, command);
+      return;
+    default:
+      verdict satisfies never;
+  }
+}
+
+/** What a line means for the row that has its number already. */
+function judge(item: QueueItem, command: Command): 'known' | 'ignored' | 'replace' | 'agree' | 'refuse' | 'contest' {
+  if (item.status === 'deleted' || item.status === 'skipped') return 'ignored';
+  if (item.command === null) return 'replace';
+  if (command.rev < item.rev) return 'known';
+  const same = sameWords(item.command, command);
+  if (command.rev === item.rev && same) return 'known';
+  if (!isOpen(item)) return 'refuse';
+  if (same) return 'agree';
+  const untoldEdit = item.author === 'user' && item.rev > item.told;
+  return command.rev > item.rev && !untoldEdit ? 'replace' : 'contest';
+}
+
+function sameWords(a: Command, b: Command): boolean {
+  return JSON.stringify(a.json) === JSON.stringify(b.json);
+}
+
+function addRow(draft: Draft, entry: Entry, command: Command): void {
+  const number = Number(command.id);
+  const gone = draft.known.has(tombstone(command.id));
+  let item: QueueItem = { ...createItem(command.id, entry.raw, draft.reply), rev: command.rev, command, told: command.rev };
+  if (number > draft.highest + 1) item = withFlag(item, 'gap');
+  if (number <= draft.highest) item = withFlag(item, 'step-back');
+  if (command.rev > 0) item = withFlag(item, 'no-base');
+  draft.highest = Math.max(draft.highest, number);
+  if (gone) {
+    draft.report.ignored += 1;
+    put(draft, { ...item, status: 'deleted', toldDeleted: true, note: entry.note });
+    return;
+  }
+  draft.report.added += 1;
+  put(draft, dressed(draft, entry, item, command));
+}
+
+/** The row with what its newest line says about it: repairs, note, tab; ready and in the next run unless the tab is another. */
+function dressed(draft: Draft, entry: Entry, item: QueueItem, command: Command): QueueItem {
+  const other = draft.contextTab !== null && command.json.t !== draft.contextTab;
+  let row = withoutFlags(item, 'other-tab', 'repaired', 'older-reply');
+  if (other) row = withFlag(row, 'other-tab');
+  if (entry.repairs.length > 0) row = withFlag(row, 'repaired');
+  return { ...row, raw: entry.raw, repairs: entry.repairs, note: entry.note || item.note, reply: draft.reply, included: !other };
+}
+
+function replace(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {
+  if (item.command === null) draft.report.added += 1;
+  else draft.report.updated += 1;
+  const row = item.command === null ? item : withFlag(item, 'updated');
+  put(draft, {
+    ...dressed(draft, entry, row, command),
+    rev: command.rev,
+    status: 'queued',
+    command,
+    rival: null,
+    problem: null,
+    approval: null,
+    author: 'ai',
+    told: command.rev,
+    toldDeleted: false,
+  });
+}
+
+/** Two lines claim one number: the newest is shown first, none is approved, the user settles it. */
+function contest(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {
+  draft.report.conflicts += 1;
+  const problem: Problem = {
+    code: 'CONFLICT',
+    message: `Number ${command.id} came again with other content.`,
+    hint: 'Keep the newest or the older one. The AI should use a fresh number or an upd line.',
+    at: entry.at,
+  };
+  put(draft, {
+    ...dressed(draft, entry, item, command),
+    rev: Math.max(item.rev, command.rev),
+    status: 'conflict',
+    command,
+    rival: item.command,
+    problem,
+    approval: null,
+    included: false,
+    author: 'ai',
+    told: command.rev,
+  });
+}
+
+/** The number already ran: what happened stays what happened, and the AI is asked for a fresh number. */
+function refuse(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {
+  draft.report.conflicts += 1;
+  const message = `number ${command.id} has already run with other content`;
+  const hint = 'send it with a fresh number';
+  draft.outcomes.push({
+    id: command.id,
+    type: command.json.a,
+    result: { ok: false, ms: 0, driver: null, error: { code: 'CONFLICT', message, hint }, dispatched: false },
+  });
+  const problem: Problem = {
+    code: 'CONFLICT',
+    message: `Number ${command.id} came again with other content after it had run.`,
+    hint: 'The new line is not taken; the next message asks the AI for a fresh number.',
+    at: entry.at,
+  };
+  put(draft, { ...item, rival: command, problem });
+}

@@ -1,0 +1,97 @@
+// Reading a reply into a session (pure): which of its lines count, and what to say about the text as a whole.
+import type { Problem } from './command.ts';
+import { createDraft, settle, takeEntry } from './draft.ts';
+import { parse } from './parse.ts';
+import type { LinkState, ReadingReport, SessionState } from './session.ts';
+
+const START = { line: 1, column: 1 };
+
+/** Takes a text into the session. Taking the same text again changes nothing but `lastReading`. */
+export function readReply(state: SessionState, text: string): SessionState {
+  const reading = parse(text);
+  const sent = new Set(state.sent);
+  const draft = createDraft(state, state.replies + 1);
+  const { report } = draft;
+  const strange = reading.entries.some(entry => entry.line.kind === 'context' && !sent.has(entry.mark));
+  let place: 'ours' | 'before' | 'foreign' = state.confirmed ? 'ours' : 'before';
+  let confirmed = state.confirmed;
+  let foreign: string | null = null;
+  for (const entry of reading.entries) {
+    if (sent.has(entry.mark)) {
+      report.own += 1;
+    } else if (entry.line.kind === 'session') {
+      if (entry.offered !== 'no') continue;
+      place = entry.line.key === state.key ? 'ours' : 'foreign';
+      foreign = place === 'foreign' ? entry.line.key : null;
+      confirmed ||= place === 'ours';
+      report.handshake ||= place === 'ours';
+    } else if (entry.line.kind !== 'switch' && entry.line.kind !== 'context') {
+      if (place === 'before') report.held += 1;
+      else if (place === 'foreign') report.foreign += 1;
+      else takeEntry(draft, entry, strange);
+    }
+  }
+  report.problems = problemsOf(report, reading.entries.length, reading.cut, strange, foreign !== null, confirmed);
+  const changed = draft.touched || confirmed !== state.confirmed;
+  const link: LinkState =
+    foreign !== null
+      ? 'foreign'
+      : confirmed
+        ? 'connected'
+        : state.link === 'foreign' && reading.entries.length > 0
+          ? 'waiting'
+          : state.link;
+  return {
+    ...state,
+    confirmed,
+    foreign: reading.entries.length === 0 ? state.foreign : foreign,
+    link: reading.entries.length === 0 ? state.link : link,
+    items: changed ? settle(draft) : state.items,
+    known: draft.fresh.length === 0 ? state.known : [...state.known, ...draft.fresh],
+    highest: draft.highest,
+    outcomes: draft.outcomes.length === 0 ? state.outcomes : [...state.outcomes, ...draft.outcomes],
+    replies: draft.touched ? draft.reply : state.replies,
+    lastReading: report,
+  };
+}
+
+function problemsOf(
+  report: ReadingReport,
+  entries: number,
+  cut: boolean,
+  strange: boolean,
+  foreign: boolean,
+  confirmed: boolean,
+): Problem[] {
+  const problems: Problem[] = [];
+  const add = (code: Problem['code'], message: string, hint: string) => problems.push({ code, message, hint, at: START });
+  if (entries === 0) {
+    add(
+      'BAD_LINE',
+      'No protocol line is in this text.',
+      'Copy the whole reply of the AI, with its code block, or ask it to send its lines.',
+    );
+  }
+  if (report.held > 0) {
+    const lines = report.held === 1 ? '1 line waits' : `${report.held} lines wait`;
+    add(
+      'BAD_LINE',
+      `No !baisession line of this session came yet, so ${lines} outside the queue.`,
+      'Ask the AI for it, then read this text again.',
+    );
+  } else if (!confirmed && entries > 0 && !foreign) {
+    add('BAD_LINE', 'No !baisession line of this session is in this text.', 'Paste the prompt into the chat first, then read its answer.');
+  }
+  if (foreign) {
+    add('FOREIGN_SESSION', 'This reply belongs to another session.', 'Switch to that session, or ask the AI to confirm this one.');
+  }
+  if (strange) {
+    add(
+      'BAD_LINE',
+      'This text holds a page context that bAI did not send.',
+      'Nothing was queued by itself; take the lines you want by hand.',
+    );
+  }
+  if (cut) add('BAD_LINE', 'This text holds more lines than bAI keeps.', 'Read it in parts.');
+  return problems;
+}
