@@ -1,5 +1,5 @@
 // The interface of the context room (panel): what the sidebar may ask about a tab. Reading never changes a page.
-import type { ContextPart } from '../protocol/action.ts';
+import type { Action, ContextPart } from '../protocol/action.ts';
 import type { ContextParts, OpenedTab, Reply } from '../protocol/result.ts';
 
 /** Navigation state of a tab, in the words of the context schema. */
@@ -23,7 +23,10 @@ export interface ContextReader {
   active(): Promise<TabFacts | null>;
   /** Reads the asked parts of a page, each within `maxChars` characters. */
   read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>>;
-  /** Calls back when the active tab or its facts change, and once for each tab that opens from another. Returns the stop function. */
+  /** What a reading action (CTX, SEL, TEXT, SCAN) brings back. A part that holds nothing is absent. UNSUPPORTED for any other action. */
+  readForAction(tabId: number, action: Action): Promise<Reply<ContextParts>>;
+  /** Calls back when the active tab or its facts change, and once for each tab that opens from another; at once for the tab that
+   * is active now. Returns the stop function. */
   watch(on: {
     active: (facts: TabFacts | null) => void;
     opened: (tab: OpenedTab & { openerId: number }) => void;

@@ -1,0 +1,147 @@
+// Makes one page digest of what the frames of a tab answered (pure): frames in their places, the most useful lines within the room there is.
+import type { Digest, DigestLine } from './page-api.ts';
+
+/** One frame's answer; `parent` is -1 for the top frame and when the browser did not say. `digest` is null for a frame that could not be read. */
+export type FrameDigest = { frameId: number; parent: number; digest: Digest | null };
+
+/** A line with the frame that it is from. */
+export type PlacedLine = DigestLine & { frameId: number };
+
+/** Puts each frame's lines behind the line of its frame element. A frame whose element cannot be reached in its parent is left out whole. */
+export function placeFrames(frames: readonly FrameDigest[]): PlacedLine[] {
+  const placed = new Set<number>();
+  const linesOf = (frame: FrameDigest, depth: number): PlacedLine[] => {
+    placed.add(frame.frameId);
+    const out: PlacedLine[] = [];
+    for (const line of frame.digest?.lines ?? []) {
+      const own = { ...line, depth: line.depth + depth, frameId: frame.frameId };
+      if (line.kind !== 'frame') {
+        out.push(own);
+        continue;
+      }
+      const child = frames.find(
+        other => other.parent === frame.frameId && other.digest !== null && other.digest.frameIndex === line.frameIndex,
+      );
+      if (child === undefined || line.frameIndex < 0 || placed.has(child.frameId)) continue;
+      const inside = linesOf(child, depth + line.depth + 1).map(inner => ({
+        ...inner,
+        place: line.place === 'in' ? inner.place : line.place,
+        urgent: inner.urgent || line.urgent,
+      }));
+      if (inside.some(inner => inner.node > 0)) out.push(own, ...inside);
+    }
+    return out;
+  };
+  const top = frames.find(frame => frame.frameId === 0);
+  const lines = top === undefined ? [] : linesOf(top, 0);
+  for (const frame of frames) {
+    // A frame in a shadow root has no index among its parent's windows, so its place is unknown; it still belongs to the page.
+    if (placed.has(frame.frameId) || frame.digest === null || (frame.parent >= 0 && frame.digest.frameIndex >= 0)) continue;
+    const inside = linesOf(frame, 1);
+    if (inside.some(line => line.node > 0)) lines.push(...inside);
+  }
+  return lines;
+}
+
+/** Which lines fit, and what the others were. */
+export type Choice = { lines: PlacedLine[]; leftOut: { above: number; in: number; below: number } };
+
+const NUMBER_CHARS = 6;
+
+/**
+ * Chooses lines until `maxChars` is spent: dialogs, alerts and the focused element first, then what is in view, then below, then above. Reading
+ * order stays, no line is cut, a landmark or heading stays only with something under it.
+ */
+export function choose(lines: readonly PlacedLine[], maxChars: number): Choice {
+  const costOf = (line: PlacedLine): number =>
+    line.text.length + 1 + (line.node > 0 ? NUMBER_CHARS : 0) + (line.kind === 'fold' ? line.css.length + 40 : 0);
+  const total = lines.reduce((sum, line) => sum + costOf(line), 0);
+  const leftOut = { above: 0, in: 0, below: 0 };
+  if (total <= maxChars) return { lines: withoutEmpty(lines), leftOut };
+  const chosen = new Set<PlacedLine>();
+  let room = maxChars - 100;
+  for (const wanted of [0, 1, 2, 3]) {
+    for (const line of lines) {
+      if (worthOf(line) !== wanted || costOf(line) > room) continue;
+      chosen.add(line);
+      room -= costOf(line);
+    }
+  }
+  for (const line of lines) if (!chosen.has(line) && line.node > 0) leftOut[line.place] += 1;
+  return { lines: withoutEmpty(lines.filter(line => chosen.has(line))), leftOut };
+}
+
+function worthOf(line: PlacedLine): 0 | 1 | 2 | 3 {
+  if (line.urgent) return 0;
+  if (line.place === 'in' || line.kind === 'fold') return 1;
+  return line.place === 'below' ? 2 : 3;
+}
+
+/** Drops headings, landmarks and frames under which nothing is left before the next of the same or a higher level. The first heading stays. */
+function withoutEmpty(lines: readonly PlacedLine[]): PlacedLine[] {
+  const first = lines.find(line => line.kind === 'heading');
+  return lines.filter((line, index) => {
+    if (line === first) return true;
+    if (line.kind === 'heading') return headsSomething(lines, index);
+    if (line.kind === 'landmark' || line.kind === 'frame') return holdsSomething(lines, index);
+    return true;
+  });
+}
+
+function holdsSomething(lines: readonly PlacedLine[], index: number): boolean {
+  const depth = lines[index]?.depth ?? 0;
+  for (let at = index + 1; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line === undefined || line.depth <= depth) return false;
+    if (isContent(line)) return true;
+  }
+  return false;
+}
+
+function headsSomething(lines: readonly PlacedLine[], index: number): boolean {
+  const own = lines[index];
+  if (own === undefined) return false;
+  const level = /^#+/.exec(own.text)?.[0].length ?? 6;
+  for (let at = index + 1; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line === undefined || line.depth < own.depth) return false;
+    if (isContent(line)) return true;
+    if (line.kind === 'heading' && (/^#+/.exec(line.text)?.[0].length ?? 6) <= level) return false;
+  }
+  return false;
+}
+
+function isContent(line: PlacedLine): boolean {
+  return line.kind === 'control' || line.kind === 'disabled' || line.kind === 'fold' || line.kind === 'note';
+}
+
+/** Writes the chosen lines as the text that the AI reads. `refs`: the number of a frame's node. */
+export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number, node: number) => number): string {
+  const out: string[] = [];
+  const head = headOf(top);
+  if (head !== '') out.push(head);
+  const lastInView = choice.lines.findLastIndex(line => line.node > 0 && line.place !== 'below');
+  choice.lines.forEach((line, index) => {
+    if (line.kind === 'control' && index > lastInView && choice.lines[index - 1]?.place !== 'below' && index > 0 && lastInView >= 0)
+      out.push('-- below the view:');
+    const ref = line.node === 0 ? 0 : refs(line.frameId, line.node);
+    if (line.node > 0 && ref === 0) return;
+    out.push(line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}` : line.text);
+  });
+  const { above, in: inView, below } = choice.leftOut;
+  const left = above + inView + below;
+  if (left > 0) out.push(`… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCAN a part, or SCROLL`);
+  if (!top.complete) out.push('… the page is very large; this is the part that was read in time');
+  return out.join('\n');
+}
+
+function headOf(top: Digest): string {
+  const { height, scrollY, pageHeight } = top.viewport;
+  return pageHeight > height + 4 ? `scrolled ${scrollY} of ${Math.max(0, pageHeight - height)} px` : '';
+}
+
+function foldWords(line: PlacedLine, refs: (frameId: number, node: number) => number): string {
+  const [first, last] = line.like.map(node => refs(line.frameId, node));
+  const like = first && last ? ` like [${first}]–[${last}]` : '';
+  return `${line.text}${like}: SCAN ${line.css}`;
+}

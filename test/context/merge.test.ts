@@ -1,0 +1,115 @@
+// Putting frames in their places, spending the room on what matters, and writing the lines.
+import { expect, test } from 'vitest';
+import { choose, type FrameDigest, placeFrames, writeDigest } from '../../src/context/merge.ts';
+import type { Digest, DigestLine } from '../../src/context/page-api.ts';
+
+function line(over: Partial<DigestLine>): DigestLine {
+  return {
+    kind: 'control',
+    node: 1,
+    ref: 0,
+    depth: 0,
+    text: 'button "x"',
+    place: 'in',
+    urgent: false,
+    like: [],
+    covers: 0,
+    css: '',
+    frameIndex: -1,
+    ...over,
+  };
+}
+
+function digest(lines: DigestLine[], over: Partial<Digest> = {}): Digest {
+  const viewport = { width: 800, height: 600, scrollX: 0, scrollY: 0, pageWidth: 800, pageHeight: 600 };
+  return { frameIndex: -1, lines, viewport, focused: 0, withheld: 0, complete: true, longestSliceMs: 1, ...over };
+}
+
+const plain = (frames: FrameDigest[]): string => {
+  const top = frames[0]?.digest;
+  if (!top) throw new Error('no top');
+  return writeDigest(choose(placeFrames(frames), 6000), top, (frame, node) => frame * 100 + node);
+};
+
+test('puts a frame behind the line of its frame element, nested ones too', () => {
+  const frames: FrameDigest[] = [
+    {
+      frameId: 0,
+      parent: -1,
+      digest: digest([
+        line({ text: 'button "a"', node: 1 }),
+        line({ kind: 'frame', node: 0, text: 'frame "pay"', frameIndex: 1 }),
+        line({ text: 'button "z"', node: 2 }),
+      ]),
+    },
+    {
+      frameId: 7,
+      parent: 0,
+      digest: digest([line({ text: 'button "in"', node: 1 }), line({ kind: 'frame', node: 0, text: 'frame', frameIndex: 0 })], {
+        frameIndex: 1,
+      }),
+    },
+    { frameId: 9, parent: 7, digest: digest([line({ text: 'button "deep"', node: 3 })], { frameIndex: 0 }) },
+  ];
+  expect(plain(frames)).toBe('[1] button "a"\nframe "pay"\n[701] button "in"\nframe\n[903] button "deep"\n[2] button "z"');
+});
+
+test('leaves out a frame whose element nobody can reach, and keeps one whose place is unknown', () => {
+  const frames: FrameDigest[] = [
+    { frameId: 0, parent: -1, digest: digest([line({})]) },
+    { frameId: 1, parent: 0, digest: digest([line({ text: 'button "hidden"' })], { frameIndex: 0 }) },
+    { frameId: 2, parent: 0, digest: digest([line({ text: 'button "in a shadow root"', node: 5 })]) },
+  ];
+  expect(plain(frames)).toBe('[1] button "x"\n[205] button "in a shadow root"');
+});
+
+test('spends the room on dialogs first, then on what is in view, and counts what it left out', () => {
+  const many = Array.from({ length: 50 }, (_, index) => line({ node: index + 10, text: `button "below ${index}"`, place: 'below' }));
+  const lines = [
+    line({ node: 2, text: 'button "above"', place: 'above' }),
+    line({ node: 1 }),
+    ...many,
+    line({ kind: 'dialog', node: 0, text: 'dialog "Sure?"', urgent: true }),
+    line({ node: 3, text: 'button "Yes"', urgent: true }),
+  ];
+  const choice = choose(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), 400);
+  const words = choice.lines.map(chosen => chosen.text);
+  expect(words).toContain('button "Yes"');
+  expect(words).toContain('button "x"');
+  expect(words).not.toContain('button "above"');
+  expect(choice.leftOut.above).toBe(1);
+  expect(choice.leftOut.below).toBe(50 - words.filter(word => word.includes('below')).length);
+  const text = writeDigest(choice, digest(lines), (_, node) => node);
+  expect(text.length).toBeLessThanOrEqual(400);
+  expect(text).toContain('more controls left out');
+});
+
+test('keeps a heading only with something under it, but always the first', () => {
+  const lines = [
+    line({ kind: 'heading', node: 0, text: '# Shop' }),
+    line({ kind: 'heading', node: 0, text: '## Empty' }),
+    line({ kind: 'heading', node: 0, text: '## Mugs' }),
+    line({ kind: 'heading', node: 0, text: '### Blue' }),
+    line({}),
+    line({ kind: 'heading', node: 0, text: '## End' }),
+  ];
+  expect(plain([{ frameId: 0, parent: -1, digest: digest(lines) }])).toBe('# Shop\n## Mugs\n### Blue\n[1] button "x"');
+});
+
+test('writes folds, the scroll position and where the view ends', () => {
+  const lines = [
+    line({ node: 1, text: 'button "a"' }),
+    line({ node: 2, text: 'button "b"', place: 'below' }),
+    line({ kind: 'fold', node: 0, text: '×1,998 more rows', like: [1, 2], css: '#t tr', place: 'below' }),
+  ];
+  const top = digest(lines, { viewport: { width: 800, height: 600, scrollX: 0, scrollY: 120, pageWidth: 800, pageHeight: 2000 } });
+  expect(plain([{ frameId: 0, parent: -1, digest: top }])).toBe(
+    'scrolled 120 of 1400 px\n[1] button "a"\n-- below the view:\n[2] button "b"\n×1,998 more rows like [1]–[2]: SCAN #t tr',
+  );
+});
+
+test('an element that left before it got a number is not written', () => {
+  const frames: FrameDigest[] = [{ frameId: 0, parent: -1, digest: digest([line({ node: 1 }), line({ node: 2, text: 'button "gone"' })]) }];
+  const top = frames[0]?.digest;
+  expect(top && writeDigest(choose(placeFrames(frames), 6000), top, (_, node) => (node === 1 ? 1 : 0))).toBe('[1] button "x"');
+});
