@@ -4,6 +4,8 @@ import type { FrameAddress, FrameReply, PageApi, PageCall, PageQuery, PageValue 
 
 /** The bundle of page code. Injected when a frame says that it does not have it yet; a document that was never asked holds nothing of ours. */
 const PAGE_FILE = 'page.js';
+/** Methods that need a second bundle, too large to be injected with every action. */
+const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = { render: 'page-shot.js' };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';
 
@@ -20,9 +22,9 @@ export type Scripting = {
  * @param scripting the browser's scripting API; @param now ms since the epoch. Both default to the real ones.
  */
 export function createPageCall(scripting: Scripting = chrome.scripting as Scripting, now: () => number = Date.now): PageCall {
-  async function inject(target: chrome.scripting.InjectionTarget): Promise<void> {
+  async function inject(target: chrome.scripting.InjectionTarget, file: string): Promise<void> {
     // injectImmediately: a page that never finishes loading must still be reachable.
-    await scripting.executeScript({ target, files: [PAGE_FILE], injectImmediately: true });
+    await scripting.executeScript({ target, files: [file], injectImmediately: true });
   }
 
   async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
@@ -36,7 +38,7 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
     const absent = first.filter(answer => answer.result === ABSENT).map(answer => answer.frameId);
     if (absent.length === 0) return first;
     const rest: chrome.scripting.InjectionTarget = target.documentIds === undefined ? { tabId: target.tabId, frameIds: absent } : target;
-    await inject(rest);
+    await inject(rest, PAGE_FILE);
     const second = await deliverTo(rest, envelope);
     return [...first.filter(answer => answer.result !== ABSENT), ...second].sort((a, b) => a.frameId - b.frameId);
   }
@@ -53,7 +55,12 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
         to.documentId === undefined || to.documentId === ''
           ? { tabId: to.tabId, frameIds: [to.frameId] }
           : { tabId: to.tabId, documentIds: [to.documentId] };
-      const answers = await within(exchange(target, seal(method, query, timeoutMs, to.nonce)), timeoutMs);
+      const extra = EXTRA_FILES[method];
+      const ready = extra === undefined ? Promise.resolve() : inject(target, extra);
+      const answers = await within(
+        ready.then(() => exchange(target, seal(method, query, timeoutMs, to.nonce))),
+        timeoutMs,
+      );
       if (!answers.ok) return answers;
       const answer = answers.value[0];
       // A document in the back/forward cache does not refuse: Chrome asks the tab's current document instead and says so in the answer.

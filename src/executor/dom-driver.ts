@@ -1,0 +1,50 @@
+// The synthetic driver (panel): hands gestures to the page, which plays them as DOM events. Works everywhere; the browser trusts it less.
+import type { PageCall } from '../injection/api.ts';
+import type { ActionError } from '../protocol/result.ts';
+import type { InputDriver, Play, Played } from './driver.ts';
+import type { OpenDialog } from './executor.ts';
+import type { TabPort } from './ports.ts';
+
+/** Longer than a gesture takes; what holds the page longer is a native dialog or a busy script. */
+const PLAY_MS = 6000;
+
+export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
+  return {
+    name: 'synthetic',
+    viewport: 'frame',
+    async begin(tabId) {
+      // A page in the background draws no frames, so nothing there can be seen to be stable: bring it to the front.
+      const tab = await tabs.get(tabId);
+      if (tab === null) return { ok: false, error: { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Choose another tab.' } };
+      if (!tab.active) await tabs.activate(tabId);
+      return { ok: true, value: null };
+    },
+    async play({ frame, target, kind, events }: Play): Promise<Played> {
+      const played = await call.ask(frame, 'play', { target, kind, events: [...events] }, PLAY_MS);
+      if (played.ok) {
+        if (played.value.blocked === '') return { ok: true, dialog: null, left: false };
+        return { ok: false, error: refused(played.value.blocked), dispatched: false, blocked: true };
+      }
+      if (played.error.code === 'NAVIGATED') return { ok: true, dialog: null, left: true };
+      if (played.error.code === 'TIMEOUT') return { ok: false, error: HELD, dispatched: true, blocked: false };
+      return { ok: false, error: played.error, dispatched: false, blocked: false };
+    },
+    dialog: () => null,
+    dialogOpens: () => new Promise<OpenDialog>(() => undefined),
+    end: () => Promise.resolve(),
+  };
+}
+
+const HELD: ActionError = {
+  code: 'DIALOG',
+  message: 'The page stopped answering right after the input; a dialog of the browser is probably open in the tab.',
+  hint: 'Answer the dialog in the tab. The action was sent; do not send it again.',
+};
+
+function refused(what: string): ActionError {
+  return {
+    code: 'COVERED',
+    message: `The input would have reached ${what}, so nothing was sent.`,
+    hint: 'Close what is in the way, or scroll, and propose the action again.',
+  };
+}

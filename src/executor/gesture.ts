@@ -1,0 +1,123 @@
+// Gestures as data (pure): the only place that knows that a click is move, down, up, and that CTRL+C is four key events. Drivers only play them.
+import type { Chord, Modifier } from '../protocol/action.ts';
+import type { ErrorCode } from '../protocol/result.ts';
+import { type Stroke, strokeFor } from './keyboard.ts';
+
+/** CSS px of one viewport: the top frame's for the trusted driver, the target frame's for the synthetic one. */
+export type Point = { x: number; y: number };
+export type Button = 'left' | 'right';
+
+/** One thing that an input device does, in the words of WebDriver's action items. */
+export type InputEvent =
+  | { type: 'pointerMove'; x: number; y: number }
+  | { type: 'pointerDown' | 'pointerUp'; x: number; y: number; button: Button; clickCount: number }
+  | { type: 'keyDown' | 'keyUp'; stroke: Stroke }
+  | { type: 'insertText'; text: string }
+  | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number }
+  | { type: 'frame' }; // let the page draw once before going on
+
+export type Gesture = { ok: true; events: InputEvent[] } | { ok: false; code: ErrorCode; message: string; hint: string };
+
+// The order in which modifiers go down; they come up in reverse.
+const MODIFIER_ORDER: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Meta'];
+
+/** Moves to the point and presses there. A double click is two presses, the second with clickCount 2. */
+export function clickGesture(at: Point, button: Button, clickCount: 1 | 2, modifiers: readonly Modifier[]): InputEvent[] {
+  const events: InputEvent[] = [...modifierEvents('keyDown', modifiers), { type: 'pointerMove', ...at }];
+  for (let count = 1; count <= clickCount; count++) {
+    events.push({ type: 'pointerDown', ...at, button, clickCount: count }, { type: 'pointerUp', ...at, button, clickCount: count });
+  }
+  return [...events, ...modifierEvents('keyUp', modifiers)];
+}
+
+/** Moves the pointer there, with modifiers held meanwhile. */
+export function moveGesture(at: Point, modifiers: readonly Modifier[]): InputEvent[] {
+  return [...modifierEvents('keyDown', modifiers), { type: 'pointerMove', ...at }, ...modifierEvents('keyUp', modifiers)];
+}
+
+const DRAG_STEPS = 8;
+/** CSS px. Drag libraries wait for about 3 to 10 px before they believe in a drag. */
+const DRAG_THRESHOLD = 12;
+
+/** Presses at `from`, moves in small steps past the usual thresholds, rests on `to`, and releases there. */
+export function dragGesture(from: Point, to: Point): InputEvent[] {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const nudge = distance === 0 ? 0 : Math.min(1, DRAG_THRESHOLD / distance);
+  const shares = [nudge];
+  for (let step = 1; step <= DRAG_STEPS; step++) if (step / DRAG_STEPS > nudge) shares.push(step / DRAG_STEPS);
+  const events: InputEvent[] = [
+    { type: 'pointerMove', ...from },
+    { type: 'pointerDown', ...from, button: 'left', clickCount: 1 },
+    { type: 'frame' },
+  ];
+  for (const share of shares) {
+    const at = { x: round(from.x + (to.x - from.x) * share), y: round(from.y + (to.y - from.y) * share) };
+    events.push({ type: 'pointerMove', ...at }, { type: 'frame' });
+  }
+  // A second move on the spot: drop targets answer to `dragover`, and some only to the second one.
+  events.push({ type: 'pointerMove', ...to }, { type: 'frame' }, { type: 'pointerUp', ...to, button: 'left', clickCount: 1 });
+  return events;
+}
+
+/** Turns the wheel over a point; positive deltas go right and down, in CSS px. */
+export function wheelGesture(at: Point, deltaX: number, deltaY: number): InputEvent[] {
+  return [
+    { type: 'pointerMove', ...at },
+    { type: 'wheel', ...at, deltaX, deltaY },
+  ];
+}
+
+/** Presses chords one after another. A single character that the US layout lacks is inserted as text; with modifiers it is UNSUPPORTED. */
+export function pressGesture(chords: readonly Chord[], platform: 'mac' | 'other'): Gesture {
+  const events: InputEvent[] = [];
+  for (const chord of chords) {
+    const modifiers = chord.modifiers.map(name => (name === 'ControlOrMeta' ? (platform === 'mac' ? 'Meta' : 'Control') : name));
+    const stroke = strokeFor(chord.key, modifiers.includes('Shift') ? 'shift' : 'plain');
+    if (stroke === null) {
+      if ([...chord.key].length !== 1 || modifiers.some(name => name !== 'Shift'))
+        return {
+          ok: false,
+          code: 'UNSUPPORTED',
+          message: `The key "${chord.key}" is not on a US keyboard.`,
+          hint: 'Use TYPE for text, or a key name such as ENTER, TAB, ESC, PAGEDOWN.',
+        };
+      events.push({ type: 'insertText', text: chord.key });
+      continue;
+    }
+    const held = modifiers.filter(name => name !== stroke.key);
+    // Any modifier but Shift turns a key into a command: it types nothing then.
+    const silent = held.some(name => name !== 'Shift');
+    const press = silent && stroke.key !== 'Enter' ? { ...stroke, text: '' } : stroke;
+    events.push(...modifierEvents('keyDown', held), { type: 'keyDown', stroke: press }, { type: 'keyUp', stroke: press });
+    events.push(...modifierEvents('keyUp', held), { type: 'frame' });
+  }
+  return { ok: true, events };
+}
+
+/** The modifiers that are down after an event, given those before; drivers fold the list with it. */
+export function heldAfter(held: readonly Modifier[], event: InputEvent): readonly Modifier[] {
+  if (event.type !== 'keyDown' && event.type !== 'keyUp') return held;
+  const name = MODIFIER_ORDER.find(modifier => modifier === event.stroke.key);
+  if (name === undefined) return held;
+  const rest = held.filter(modifier => modifier !== name);
+  return event.type === 'keyDown' ? [...rest, name] : rest;
+}
+
+/** CDP's and WebDriver BiDi's bit mask: Alt 1, Control 2, Meta 4, Shift 8. */
+export function modifierMask(held: readonly Modifier[]): number {
+  const bits: Record<Modifier, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+  return held.reduce((mask, name) => mask | bits[name], 0);
+}
+
+function modifierEvents(type: 'keyDown' | 'keyUp', modifiers: readonly Modifier[]): InputEvent[] {
+  const inOrder = MODIFIER_ORDER.filter(name => modifiers.includes(name));
+  const events = inOrder.flatMap((name): InputEvent[] => {
+    const stroke = strokeFor(name, 'plain');
+    return stroke === null ? [] : [{ type, stroke }];
+  });
+  return type === 'keyDown' ? events : events.reverse();
+}
+
+function round(px: number): number {
+  return Math.round(px * 100) / 100;
+}

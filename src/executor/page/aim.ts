@@ -1,0 +1,90 @@
+// Where a press on an element should go, and what it would really reach (page). Points are CSS px of this document's viewport.
+import { attributeOf, boxOf, closest, fragmentsOf, localNameOf, matches } from '../../dom/native.ts';
+import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import type { Point } from '../gesture.ts';
+
+/** CSS px². A box thinner than this cannot be pressed. */
+const MIN_AREA = 0.99;
+
+/** The point to press: `offset` from the top left, else the middle of the first fragment that the viewport shows; null when none does. */
+export function pointOn(element: Element, offset: Point | null): Point | null {
+  if (offset !== null) {
+    const box = boxOf(element);
+    return inViewport({ x: box.left + offset.x, y: box.top + offset.y });
+  }
+  for (const fragment of boxesOf(element)) {
+    const left = Math.max(fragment.left, 0);
+    const right = Math.min(fragment.right, innerWidth);
+    const top = Math.max(fragment.top, 0);
+    const bottom = Math.min(fragment.bottom, innerHeight);
+    if (right > left && bottom > top && (right - left) * (bottom - top) > MIN_AREA) return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+  return null;
+}
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+function boxesOf(element: Element): Iterable<Box> {
+  if (localNameOf(element) === 'area') {
+    const box = areaBox(element);
+    return box === null ? [] : [box];
+  }
+  const fragments = fragmentsOf(element);
+  if (fragments.length > 0) return fragments;
+  // `display: contents` has no box of its own; what it holds has.
+  return [...element.children].flatMap(child => [...boxesOf(child)]);
+}
+
+/** An image map's area has no box; it is a part of the image that uses the map. */
+function areaBox(area: Element): Box | null {
+  const map = closest(area, 'map');
+  const name = map === null ? null : attributeOf(map, 'name');
+  const image = [...document.images].find(candidate => attributeOf(candidate, 'usemap') === `#${name}`);
+  const numbers = (attributeOf(area, 'coords') ?? '').split(',').map(Number);
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  if (image === undefined || numbers.some(Number.isNaN)) return null;
+  const box = boxOf(image);
+  const shape = (attributeOf(area, 'shape') ?? 'rect').toLowerCase();
+  if (shape === 'circle') return { left: box.left + a - c, right: box.left + a + c, top: box.top + b - c, bottom: box.top + b + c };
+  if (shape === 'rect') return { left: box.left + a, right: box.left + c, top: box.top + b, bottom: box.top + d };
+  const xs = numbers.filter((_, index) => index % 2 === 0);
+  const ys = numbers.filter((_, index) => index % 2 === 1);
+  return {
+    left: box.left + Math.min(...xs),
+    right: box.left + Math.max(...xs),
+    top: box.top + Math.min(...ys),
+    bottom: box.top + Math.max(...ys),
+  };
+}
+
+function inViewport(point: Point): Point | null {
+  return point.x >= 0 && point.y >= 0 && point.x < innerWidth && point.y < innerHeight ? point : null;
+}
+
+/** Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, or a label that passes it on. */
+export function reaches(target: Element, hit: Element): boolean {
+  if (composedHolds(target, hit)) return true;
+  if (localNameOf(target) === 'area') return hit instanceof HTMLImageElement && attributeOf(hit, 'usemap') !== null;
+  for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
+    if (at instanceof HTMLLabelElement) return at.control === target;
+    if (isInteractive(at)) return false;
+  }
+  return false;
+}
+
+function isInteractive(element: Element): boolean {
+  return matches(
+    element,
+    'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]:not([contenteditable="false"])',
+  );
+}
+
+/** What lies on the target at a point: the outermost element that does not hold the target; null when the point reaches it. */
+export function covererAt(target: Element, point: Point): Element | null {
+  const hit = deepElementFromPoint(point.x, point.y);
+  if (hit === null) return document.documentElement;
+  if (reaches(target, hit)) return null;
+  let cover = hit;
+  for (let at: Element | null = hit; at !== null && !composedHolds(at, target); at = composedParent(at)) cover = at;
+  return cover;
+}

@@ -1,0 +1,65 @@
+// Compares an element with what the user approved (page). Called in the same turn as the effect, so that nothing can change in between.
+import { cardOf } from '../../dom/card.ts';
+import { isConnected } from '../../dom/native.ts';
+import { documentNonce, nodeByNumber, nodeNumber } from '../../dom/registry.ts';
+import { isSensitive } from '../../dom/sensitive.ts';
+import type { ActionError, Reply } from '../../protocol/result.ts';
+import type { ElementCard } from '../../protocol/seen.ts';
+import type { Target } from '../page-api.ts';
+import { describe } from './describe.ts';
+import { fail, succeed } from './outcome.ts';
+
+const LOOK_AGAIN = 'Look at the page, then propose the action again for what is there now.';
+
+/**
+ * The target's element when it is still what was approved: same document, same origin, same node, same tag, role, name, type, address and
+ * sensitivity. NAVIGATED, CHANGED or DETACHED otherwise, with the difference in words. A write into a sensitive field is REFUSED unless unlocked.
+ */
+export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
+  const element = nodeByNumber(target.node);
+  if (element === null || !isConnected(element))
+    return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
+  const difference = target.bound === null ? null : differenceFrom(target.bound, element);
+  if (difference !== null) return { ok: false, error: difference };
+  if (does === 'writes' && !target.unlocked && isSensitive(element)) return refuse(element);
+  return succeed(element);
+}
+
+/** The refusal to write into a field that holds a secret. */
+export function refuse(element: Element): Reply<never> {
+  return fail(
+    'REFUSED',
+    `${describe(element)} holds a secret (password, code or card), so bAI does not write into it.`,
+    'Type it yourself, or unlock this one action by hand.',
+  );
+}
+
+type Bound = NonNullable<Target['bound']>;
+
+const COMPARED: readonly (readonly [key: keyof ElementCard, word: string])[] = [
+  ['tag', 'tag'],
+  ['role', 'role'],
+  ['name', 'name'],
+  ['type', 'type'],
+  ['goesTo', 'address'],
+];
+
+function differenceFrom(bound: Bound, element: Element): ActionError | null {
+  if (bound.nonce !== documentNonce() || bound.origin !== self.origin)
+    return { code: 'NAVIGATED', message: 'The page is another document than the one that was approved.', hint: LOOK_AGAIN };
+  if (bound.node !== nodeNumber(element)) return changed(`${describe(element)} is another element than the one that was approved.`);
+  const now = cardOf(element);
+  for (const [key, word] of COMPARED) {
+    if (now[key] !== bound.card[key])
+      return changed(
+        `The ${word} of ${describe(element)} was "${String(bound.card[key])}" when approved and is "${String(now[key])}" now.`,
+      );
+  }
+  if (now.sensitive !== bound.card.sensitive)
+    return changed(`${describe(element)} ${now.sensitive ? 'became' : 'was'} a field for secrets${now.sensitive ? '' : ' when approved'}.`);
+  return null;
+}
+
+function changed(message: string): ActionError {
+  return { code: 'CHANGED', message, hint: LOOK_AGAIN };
+}

@@ -1,0 +1,24 @@
+// Names an element in a few words for a message (page): `#save`, `div.cookie-bar`, `button "Send"`.
+import { nameOf } from '../../dom/card.ts';
+import { attributeOf, localNameOf } from '../../dom/native.ts';
+
+const MAX_CLASSES = 2;
+
+/** Its id, else its tag with the first classes; a short accessible name is added where there is no id. */
+export function describe(element: Element): string {
+  const id = attributeOf(element, 'id');
+  if (id !== null && /^[\w-]{1,40}$/.test(id)) return `#${id}`;
+  const classes = (attributeOf(element, 'class') ?? '')
+    .split(/\s+/)
+    .filter(name => /^[\w-]{1,40}$/.test(name))
+    .slice(0, MAX_CLASSES);
+  const name = nameOf(element);
+  const short = name !== '' && name.length <= 40 ? ` "${name}"` : '';
+  return `${[localNameOf(element), ...classes].join('.')}${short}`;
+}
+
+/** A field as a person calls it: its accessible name, else how it would be selected. */
+export function fieldName(element: Element): string {
+  const name = nameOf(element);
+  return name === '' ? describe(element) : name;
+}

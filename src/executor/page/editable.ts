@@ -1,0 +1,55 @@
+// Knows which elements hold a value that can be written, and of which kind (page).
+import { attributeOf, matches, queryIn } from '../../dom/native.ts';
+import { composedParent, shadowRootOf } from '../../dom/roots.ts';
+import type { FieldKind } from '../page-api.ts';
+
+const VALUE_TYPES = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
+const PRESS_TYPES = new Set(['button', 'submit', 'reset', 'image', 'file', 'hidden']);
+
+/** The kind of field that an element itself is; null for what holds no value, and for file inputs and buttons. */
+export function kindOf(element: Element): FieldKind | null {
+  if (element instanceof HTMLTextAreaElement) return 'text';
+  if (element instanceof HTMLSelectElement) return 'value';
+  if (element instanceof HTMLInputElement) {
+    if (element.type === 'checkbox' || element.type === 'radio') return 'check';
+    if (PRESS_TYPES.has(element.type)) return null;
+    return VALUE_TYPES.has(element.type) ? 'value' : 'text';
+  }
+  const role = attributeOf(element, 'role');
+  if (element instanceof HTMLElement && element.isContentEditable) return 'rich';
+  if (role === 'checkbox' || role === 'switch' || role === 'radio' || role === 'menuitemcheckbox' || role === 'menuitemradio')
+    return 'check';
+  return role === 'slider' ? 'value' : null;
+}
+
+const FIELDS = 'input:not([type="hidden" i]), textarea, select, [contenteditable]:not([contenteditable="false" i])';
+
+/**
+ * The field that a person means by an element: itself, the control of a label, the whole editable region that it stands in, or the only field
+ * inside a wrapper. Null when there is none, or several.
+ */
+export function fieldIn(element: Element): Element | null {
+  if (element instanceof HTMLLabelElement) return element.control;
+  const kind = kindOf(element);
+  if (kind === 'rich' && element instanceof HTMLElement) return hostOf(element);
+  if (kind !== null) return element;
+  const inside = [...queryIn(element, FIELDS), ...queryIn(shadowRootOf(element) ?? element, FIELDS)];
+  const fields = [...new Set(inside)].filter(field => kindOf(field) !== null);
+  const only = fields[0];
+  return fields.length === 1 && only !== undefined ? only : null;
+}
+
+/** The outermost editable element around one. */
+export function hostOf(element: HTMLElement): HTMLElement {
+  let host = element;
+  for (let at: Element | null = element; at instanceof HTMLElement && at.isContentEditable; at = composedParent(at)) host = at;
+  return host;
+}
+
+/** Whether a person could write into it now: a field that is neither read-only nor disabled. */
+export function isEditable(element: Element): boolean {
+  const field = fieldIn(element);
+  if (field === null || matches(field, ':disabled') || attributeOf(field, 'aria-readonly') === 'true') return false;
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return !field.readOnly || kindOf(field) === 'check';
+  return true;
+}

@@ -1,0 +1,132 @@
+// Where a child frame stands in this document (page). The browser tells an extension no element for a frame, so the child says a random word to its
+// parent, and the parent sees from which window it came.
+import { boxOf, isConnected, styleOf } from '../../dom/native.ts';
+import { documentNonce } from '../../dom/registry.ts';
+import { composedHolds, composedParent, deepElementFromPoint, shadowRootsIn } from '../../dom/roots.ts';
+import type { Reply } from '../../protocol/result.ts';
+import type { Point } from '../gesture.ts';
+import { describe } from './describe.ts';
+import { fail, succeed } from './outcome.ts';
+
+/** A listener that nobody asks about any more goes by itself. */
+const LISTEN_MS = 3000;
+
+type Listening = { token: string; frame: Element | null; stop: () => void };
+let listening: Listening | null = null;
+
+/** See `ExecutorPageApi.listenForChild`. */
+export function listenForChild({ token }: { token: string }): Reply<null> {
+  listening?.stop();
+  const onMessage = (event: MessageEvent) => {
+    if (event.data !== token || event.source === null) return;
+    event.stopImmediatePropagation();
+    held.frame = frameOf(event.source);
+    if ('closed' in event.source) event.source.postMessage(`${token}:heard`, '*');
+  };
+  const timer = setTimeout(() => held.stop(), LISTEN_MS);
+  const held: Listening = {
+    token,
+    frame: null,
+    stop: () => {
+      clearTimeout(timer);
+      removeEventListener('message', onMessage, { capture: true });
+      if (listening === held) listening = null;
+    },
+  };
+  addEventListener('message', onMessage, { capture: true });
+  listening = held;
+  return succeed(null);
+}
+
+/** See `ExecutorPageApi.callParent`. */
+export function callParent({ token, waitMs }: { token: string; waitMs: number }): Promise<Reply<null>> {
+  return new Promise(resolve => {
+    const onMessage = (event: MessageEvent) => {
+      if (event.data !== `${token}:heard` || event.source !== parent) return;
+      event.stopImmediatePropagation();
+      finish(succeed(null));
+    };
+    const finish = (reply: Reply<null>) => {
+      clearTimeout(timer);
+      removeEventListener('message', onMessage, { capture: true });
+      resolve(reply);
+    };
+    const timer = setTimeout(() => finish(fail('FRAME', 'The page around the frame does not answer.', 'Read the page again.')), waitMs);
+    addEventListener('message', onMessage, { capture: true });
+    // Any origin may hear the word: it is random, used once, and tells nothing.
+    parent.postMessage(token, '*');
+  });
+}
+
+/** See `ExecutorPageApi.mapFromChild`. */
+export function mapFromChild({
+  token,
+  points,
+  hit,
+}: {
+  token: string;
+  points: Point[];
+  hit: boolean;
+}): Reply<{ points: Point[]; top: boolean; nonce: string } | null> {
+  const held = listening?.token === token ? listening : null;
+  held?.stop();
+  const frame = held?.frame ?? null;
+  if (frame === null || !isConnected(frame)) return succeed(null);
+  const mapped = points.map(point => mapPoint(frame, point));
+  const first = mapped[0];
+  if (hit && first !== undefined) {
+    const under = deepElementFromPoint(first.x, first.y);
+    if (under === null)
+      return fail('NOT_VISIBLE', `The frame ${describe(frame)} cannot be scrolled into view.`, 'SCROLLTO the frame first.');
+    if (!composedHolds(frame, under))
+      return fail('COVERED', `The frame ${describe(frame)} is under ${describe(under)}.`, 'Close what lies on top first.');
+  }
+  return succeed({ points: mapped, top: self === top, nonce: documentNonce() });
+}
+
+function frameOf(source: MessageEventSource): Element | null {
+  for (const root of [document, ...shadowRootsIn(document)]) {
+    for (const frame of root.querySelectorAll<HTMLIFrameElement | HTMLObjectElement | HTMLFrameElement>('iframe, frame, object'))
+      if (frame.contentWindow === source) return frame;
+  }
+  return null;
+}
+
+/**
+ * A point of the frame's viewport as one of ours. The middle of an element's bounding box stays its middle under any affine transform, so the
+ * linear parts of all transforms above are enough.
+ */
+export function mapPoint(frame: Element, point: Point): Point {
+  const box = boxOf(frame);
+  const style = styleOf(frame);
+  const px = (value: string) => Number.parseFloat(value) || 0;
+  const width = frame instanceof HTMLElement ? frame.offsetWidth : box.width;
+  const height = frame instanceof HTMLElement ? frame.offsetHeight : box.height;
+  const x = px(style.borderLeftWidth) + px(style.paddingLeft) + point.x - width / 2;
+  const y = px(style.borderTopWidth) + px(style.paddingTop) + point.y - height / 2;
+  const linear = linearPartAbove(frame);
+  return {
+    x: box.left + box.width / 2 + linear.a * x + linear.c * y,
+    y: box.top + box.height / 2 + linear.b * x + linear.d * y,
+  };
+}
+
+function linearPartAbove(frame: Element): DOMMatrix {
+  let matrix = new DOMMatrix();
+  for (let at: Element | null = frame; at !== null; at = composedParent(at)) {
+    const style = styleOf(at);
+    const own = new DOMMatrix();
+    if (style.rotate !== 'none') own.rotateSelf(degrees(style.rotate));
+    if (style.scale !== 'none') {
+      const [sx = 1, sy = sx] = style.scale.split(' ').map(Number);
+      own.scaleSelf(sx, sy);
+    }
+    if (style.transform !== 'none') own.multiplySelf(new DOMMatrix(style.transform));
+    matrix = own.multiply(matrix);
+  }
+  return matrix;
+}
+
+function degrees(rotate: string): number {
+  return Number.parseFloat(rotate.split(' ').at(-1) ?? '0') || 0;
+}

@@ -1,0 +1,12 @@
+// Things worth saying that happen while an action is played (page); the observer of effects takes them along.
+const taken: string[] = [];
+
+/** Remembers a remark, in words that can stand in a result. */
+export function note(text: string): void {
+  if (!taken.includes(text)) taken.push(text);
+}
+
+/** All remarks since the last asking. */
+export function takeNotes(): string[] {
+  return taken.splice(0);
+}

@@ -1,0 +1,37 @@
+// Short ways to make replies, and the frame clock that works where a page draws nothing (page).
+import type { ErrorCode, Reply } from '../../protocol/result.ts';
+
+export function succeed<T>(value: T): Reply<T> {
+  return { ok: true, value };
+}
+
+/** A failure: `message` says what is so, `hint` what to do next. */
+export function fail(code: ErrorCode, message: string, hint: string): Reply<never> {
+  return { ok: false, error: { code, message, hint } };
+}
+
+/** A hidden tab draws no frames; then this much time stands for one. */
+const FRAME_MS = 100;
+
+/** Resolves at the next drawn frame, or after a short time where none is drawn. */
+export function nextFrame(): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(finish, FRAME_MS);
+    const frame = requestAnimationFrame(finish);
+    function finish() {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      resolve();
+    }
+  });
+}
+
+/** Asks `over` once a frame until it answers something other than null, or `waitMs` is over; then null. */
+export async function eachFrame<T>(waitMs: number, over: () => T | null): Promise<T | null> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const answer = over();
+    if (answer !== null || performance.now() >= deadline) return answer;
+    await nextFrame();
+  }
+}

@@ -1,0 +1,95 @@
+// Plays a gesture as DOM events (page). The binding and the hit are checked in the same turn as the first event, with no wait in between.
+import { deepElementFromPoint } from '../../dom/roots.ts';
+import type { Reply } from '../../protocol/result.ts';
+import { heldAfter, type InputEvent } from '../gesture.ts';
+import type { Target, Verdict } from '../page-api.ts';
+import { reaches } from './aim.ts';
+import { approvedElement } from './binding.ts';
+import { describe } from './describe.ts';
+import { insertText, mayType, playableKeys, playKey } from './keys.ts';
+import { nextFrame, succeed } from './outcome.ts';
+import { Pointer } from './pointer.ts';
+import { moveScroller } from './scroll.ts';
+
+type PlayQuery = { target: Target | null; kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel'; events: InputEvent[] };
+
+// One mouse for the life of the document: the next move leaves what the last one entered.
+let mouse: Pointer | null = null;
+
+/** See `ExecutorPageApi.play`. `blocked` is what the gesture would have reached instead; nothing was sent then. */
+export async function play({ target, kind, events }: PlayQuery): Promise<Reply<Verdict>> {
+  const allowed = admit(target, kind, events);
+  if (!allowed.ok || allowed.value !== '') return allowed.ok ? succeed({ arrived: false, blocked: allowed.value }) : allowed;
+  mouse ??= new Pointer();
+  const pointer = mouse;
+  let finished = false;
+  try {
+    for (const event of events) {
+      pointer.held = heldAfter(pointer.held, event);
+      if (event.type === 'frame') await nextFrame();
+      else playOne(pointer, event);
+    }
+    finished = true;
+  } finally {
+    if (!finished) pointer.cancel();
+    pointer.held = [];
+  }
+  return succeed({ arrived: true, blocked: '' });
+}
+
+/** "" when the gesture may start; else what it would reach. */
+function admit(target: Target | null, kind: PlayQuery['kind'], events: readonly InputEvent[]): Reply<string> {
+  const types = events.some(event => event.type === 'insertText' || (event.type === 'keyDown' && event.stroke.text > ' '));
+  if (kind === 'key') {
+    const playable = playableKeys(events);
+    if (!playable.ok) return playable;
+    const may = types ? mayType(target?.unlocked ?? false) : succeed(null);
+    if (!may.ok) return may;
+  }
+  if (target === null) return succeed('');
+  const approved = approvedElement(target, types ? 'writes' : 'presses');
+  if (!approved.ok) return approved;
+  const first = events.find(event => event.type === 'pointerMove');
+  if (first === undefined || kind === 'wheel') return succeed('');
+  const hit = deepElementFromPoint(first.x, first.y);
+  if (hit === null) return succeed('nothing: the point is outside the page');
+  return succeed(reaches(approved.value, hit) ? '' : describe(hit));
+}
+
+function playOne(pointer: Pointer, event: Exclude<InputEvent, { type: 'frame' }>): void {
+  switch (event.type) {
+    case 'pointerMove':
+      return pointer.move({ x: event.x, y: event.y });
+    case 'pointerDown':
+      return pointer.down(event.button, event.clickCount);
+    case 'pointerUp':
+      return pointer.up();
+    case 'keyDown':
+    case 'keyUp':
+      return playKey(event.type, event.stroke, pointer.held);
+    case 'insertText':
+      insertText(event.text);
+      return;
+    case 'wheel':
+      return playWheel(event.x, event.y, event.deltaX, event.deltaY);
+  }
+}
+
+/** A synthetic wheel scrolls nothing by itself: unless the page took it, the scroller under it is moved by script. */
+function playWheel(x: number, y: number, deltaX: number, deltaY: number): void {
+  const hit = deepElementFromPoint(x, y) ?? document.documentElement;
+  const goesOn = hit.dispatchEvent(
+    new WheelEvent('wheel', {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+      view: window,
+      clientX: x,
+      clientY: y,
+      deltaX,
+      deltaY,
+      deltaMode: 0,
+    }),
+  );
+  if (goesOn) moveScroller(hit, { x: deltaX, y: deltaY });
+}

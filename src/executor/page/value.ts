@@ -1,0 +1,84 @@
+// What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
+import { attributeOf } from '../../dom/native.ts';
+import { kindOf } from './editable.ts';
+
+const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
+
+/** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
+export function valueOf(field: Element): string {
+  if (field instanceof HTMLTextAreaElement) return field.value;
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(option => option.label).join('\n');
+  if (field instanceof HTMLInputElement) return kindOf(field) === 'check' ? (field.checked ? 'on' : 'off') : field.value;
+  if (kindOf(field) === 'check') return attributeOf(field, 'aria-checked') === 'true' ? 'on' : 'off';
+  if (attributeOf(field, 'role') === 'slider') return attributeOf(field, 'aria-valuenow') ?? '';
+  return field instanceof HTMLElement ? textOf(field) : '';
+}
+
+/** The text of an editing host as it is shown: line breaks kept, empty last line and zero-width fillers left out. */
+export function textOf(host: HTMLElement): string {
+  return host.innerText
+    .replace(ZERO_WIDTH, '')
+    .replace(/\u00A0/g, ' ')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '');
+}
+
+/** Whether a field holds what was asked, as far as its kind can hold it. */
+export function holdsText(field: Element, text: string): boolean {
+  const value = valueOf(field);
+  if (kindOf(field) === 'check') return value === (wantsOn(text) ? 'on' : 'off');
+  if (field instanceof HTMLTextAreaElement) return value === text.replace(/\r\n?/g, '\n');
+  if (field instanceof HTMLSelectElement) return sameLabels(field, text);
+  if (field instanceof HTMLInputElement) {
+    if (value === text) return true;
+    if (field.type === 'number' || field.type === 'range') return text.trim() !== '' && value !== '' && Number(value) === Number(text);
+    if (field.type === 'color') return value.toLowerCase() === text.trim().toLowerCase();
+    if (field.type === 'email' || field.type === 'url') return value === text.trim();
+    // A one-line field cannot hold line breaks: the browser drops them, or turns them into spaces.
+    return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
+  }
+  return folded(value) === folded(text);
+}
+
+/** Line breaks of editors differ (paragraphs, soft breaks), so runs of white space count as one. */
+function folded(text: string): string {
+  return text
+    .replace(ZERO_WIDTH, '')
+    .replace(/[\s\u00A0]+/g, ' ')
+    .trim();
+}
+
+/** The spellings of "checked" and "not checked" that TYPE takes for a check box; null for any other text. */
+export function switchWord(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (['on', 'true', 'yes', 'checked', '1'].includes(word)) return true;
+  return ['off', 'false', 'no', 'unchecked', '0', ''].includes(word) ? false : null;
+}
+
+function wantsOn(text: string): boolean {
+  return switchWord(text) === true;
+}
+
+function sameLabels(select: HTMLSelectElement, text: string): boolean {
+  const wanted = optionsFor(select, text);
+  return wanted !== null && wanted.length === select.selectedOptions.length && wanted.every(option => option.selected);
+}
+
+/**
+ * The options that a text names, one a line for a multiple select: by value, by label, then by label without regard to case. Null when a line
+ * names none; an empty text names none of a multiple select's, and the empty option of a single one.
+ */
+export function optionsFor(select: HTMLSelectElement, text: string): HTMLOptionElement[] | null {
+  const all = [...select.options];
+  const names = select.multiple ? text.split(/\r?\n/).filter(line => line !== '') : [text];
+  const found: HTMLOptionElement[] = [];
+  for (const name of names) {
+    const option =
+      all.find(candidate => candidate.value === name) ??
+      all.find(candidate => folded(candidate.label) === folded(name)) ??
+      all.find(candidate => folded(candidate.label).toLowerCase() === folded(name).toLowerCase());
+    if (option === undefined) return null;
+    found.push(option);
+  }
+  return found;
+}

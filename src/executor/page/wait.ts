@@ -1,0 +1,44 @@
+// Conditions to wait for inside one document (page); the panel asks again until one is met.
+import { queryAll } from '../../dom/roots.ts';
+import { isVisible } from '../../dom/visible.ts';
+import type { WaitUntil } from '../../protocol/action.ts';
+import type { Reply } from '../../protocol/result.ts';
+import { eachFrame, nextFrame, succeed } from './outcome.ts';
+
+/** ms without any change of the document that count as quiet. */
+const QUIET_MS = 500;
+
+/** See `ExecutorPageApi.waited`. `says` names what was last seen. */
+export async function waited({ until, waitMs }: { until: WaitUntil; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>> {
+  if (until.kind === 'idle') return succeed(await quiet(waitMs));
+  if (until.kind !== 'text') return succeed({ over: false, says: 'this document cannot answer that' });
+  const within = until.at === null ? null : queryAll(until.at.css);
+  if (within !== null && !within.ok) return within;
+  const wanted = fold(until.text);
+  const places = within === null ? [document.body ?? document.documentElement] : within.value;
+  const seen = await eachFrame(waitMs, () =>
+    places.some(place => isVisible(place) && fold(textOf(place)).includes(wanted)) ? true : null,
+  );
+  return succeed({ over: seen === true, says: seen === true ? `"${until.text}" is there` : `"${until.text}" is not there yet` });
+}
+
+async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
+  let last = performance.now();
+  const observer = new MutationObserver(() => {
+    last = performance.now();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const end = performance.now() + waitMs;
+  const isQuiet = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
+  while (!isQuiet() && performance.now() < end) await nextFrame();
+  observer.disconnect();
+  return { over: isQuiet(), says: isQuiet() ? 'the page is quiet' : 'the page is still changing' };
+}
+
+function textOf(place: Element): string {
+  return place instanceof HTMLElement ? place.innerText : (place.textContent ?? '');
+}
+
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,115 @@
+// The writing side of tabs (panel): open, show, wait for loading, take pictures. Reading facts for a context is the context room's business.
+import type { ActionError } from '../protocol/result.ts';
+import type { TabPort, TabState, TabWatch } from './ports.ts';
+
+/** Chrome allows two pictures a second; a third is refused (MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND). */
+const CAPTURE_GAP_MS = 550;
+
+/** The real tabs. Never throws; a tab that is gone is null. */
+export function createTabPort(): TabPort {
+  let nextCapture = 0;
+
+  async function get(tabId: number): Promise<TabState | null> {
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    return tab === null ? null : stateOf(tab);
+  }
+
+  return {
+    get,
+    async activate(tabId) {
+      await chrome.tabs.update(tabId, { active: true }).catch(() => undefined);
+    },
+    async create(url, openerTabId) {
+      const opener = await chrome.tabs.get(openerTabId).catch(() => null);
+      try {
+        const place = opener === null ? {} : { openerTabId, index: opener.index + 1, windowId: opener.windowId };
+        return { ok: true, value: stateOf(await chrome.tabs.create({ url, active: false, ...place })) };
+      } catch (cause) {
+        return { ok: false, error: notOpened(cause instanceof Error ? cause.message : String(cause)) };
+      }
+    },
+    watch(tabId): TabWatch {
+      const opened: number[] = [];
+      let settle: (why: 'loading' | 'closed') => void = () => undefined;
+      const stirred = new Promise<'loading' | 'closed'>(resolve => {
+        settle = resolve;
+      });
+      const onCreated = (tab: chrome.tabs.Tab) => {
+        if (tab.openerTabId === tabId && tab.id !== undefined) opened.push(tab.id);
+      };
+      const onUpdated = (id: number, change: { status?: string | undefined }) => {
+        if (id === tabId && change.status === 'loading') settle('loading');
+      };
+      const onRemoved = (id: number) => {
+        if (id === tabId) settle('closed');
+      };
+      chrome.tabs.onCreated.addListener(onCreated);
+      chrome.tabs.onUpdated.addListener(onUpdated);
+      chrome.tabs.onRemoved.addListener(onRemoved);
+      return {
+        opened: () => opened,
+        stirred,
+        stop() {
+          chrome.tabs.onCreated.removeListener(onCreated);
+          chrome.tabs.onUpdated.removeListener(onUpdated);
+          chrome.tabs.onRemoved.removeListener(onRemoved);
+        },
+      };
+    },
+    async loaded(tabId, capMs, signal) {
+      let done: () => void = () => undefined;
+      const change = new Promise<void>(resolve => {
+        done = resolve;
+      });
+      const onUpdated = (id: number, info: { status?: string | undefined }) => {
+        if (id === tabId && info.status === 'complete') done();
+      };
+      const onRemoved = (id: number) => {
+        if (id === tabId) done();
+      };
+      chrome.tabs.onUpdated.addListener(onUpdated);
+      chrome.tabs.onRemoved.addListener(onRemoved);
+      signal.addEventListener('abort', done, { once: true });
+      const timer = setTimeout(done, capMs);
+      const now = await get(tabId);
+      if (now === null || !now.loading || signal.aborted) done();
+      await change;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      chrome.tabs.onUpdated.removeListener(onUpdated);
+      chrome.tabs.onRemoved.removeListener(onRemoved);
+      return get(tabId);
+    },
+    async capture(windowId) {
+      const wait = nextCapture - Date.now();
+      nextCapture = Math.max(Date.now(), nextCapture) + CAPTURE_GAP_MS;
+      if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
+      try {
+        return { ok: true, value: await chrome.tabs.captureVisibleTab(windowId, { format: 'png' }) };
+      } catch (cause) {
+        return { ok: false, error: notCaptured(cause instanceof Error ? cause.message : String(cause)) };
+      }
+    },
+  };
+}
+
+function stateOf(tab: chrome.tabs.Tab): TabState {
+  return {
+    id: tab.id ?? -1,
+    windowId: tab.windowId,
+    url: tab.url ?? tab.pendingUrl ?? '',
+    title: tab.title ?? '',
+    loading: tab.status === 'loading',
+    active: tab.active,
+  };
+}
+
+function notOpened(why: string): ActionError {
+  return { code: 'REFUSED', message: `The browser did not open the tab: ${why}`, hint: 'Use a complete http or https address.' };
+}
+
+function notCaptured(why: string): ActionError {
+  return /permission|<all_urls>|activeTab/i.test(why)
+    ? { code: 'NO_ACCESS', message: 'bAI may not take pictures of this tab yet.', hint: 'Allow this site in the side panel.' }
+    : { code: 'UNSUPPORTED', message: `The browser took no picture: ${why}`, hint: 'Show the tab, then try again.' };
+}

@@ -1,0 +1,33 @@
+// Entry of the screenshot bundle (page): draws an element or the whole page anew with html2canvas, for editions that have no better camera.
+import html2canvas from 'html2canvas';
+import { isOwn } from '../dom/own.ts';
+import { isSensitive } from '../dom/sensitive.ts';
+
+globalThis.baiShot ??= element => {
+  const page = document.documentElement;
+  return html2canvas(element instanceof HTMLElement ? element : page, {
+    logging: false,
+    useCORS: false,
+    // A foreign image would make the canvas unreadable; without it the picture has a gap.
+    allowTaint: false,
+    backgroundColor: null,
+    scale: 1,
+    ignoreElements: isOwn,
+    onclone: (_, copy) => coverSecrets(page, copy.ownerDocument.documentElement),
+  });
+};
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
+
+/** In the copy that is drawn, fields that hold a secret are filled with one colour. Copy and original have the same fields in the same order. */
+function coverSecrets(page: Element, copy: Element): void {
+  const originals = page.querySelectorAll(FIELDS);
+  const copies = copy.querySelectorAll<HTMLElement>(FIELDS);
+  for (const [index, original] of [...originals].entries()) {
+    const twin = copies[index];
+    if (twin === undefined || !isSensitive(original)) continue;
+    if (twin instanceof HTMLInputElement || twin instanceof HTMLTextAreaElement) twin.value = '';
+    else twin.textContent = '';
+    twin.setAttribute('style', `${twin.getAttribute('style') ?? ''};background:#444!important;color:#444!important`);
+  }
+}
