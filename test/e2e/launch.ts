@@ -28,6 +28,8 @@ export type LaunchOptions = {
   edition?: Edition;
   /** chrome-lite only: whether the user has already allowed access to all sites. Default true. */
   granted?: boolean;
+  /** Shows a window. Default false. */
+  headed?: boolean;
 };
 
 export type Stage = {
@@ -53,7 +55,7 @@ const PANEL_PATH = 'sidebar/index.html';
 const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
 
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
-export async function launch({ edition = 'chrome', granted = true }: LaunchOptions = {}): Promise<Stage> {
+export async function launch({ edition = 'chrome', granted = true, headed = false }: LaunchOptions = {}): Promise<Stage> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
   const folder = mkdtempSync(join(tmpdir(), 'bai-e2e-'));
@@ -62,12 +64,12 @@ export async function launch({ edition = 'chrome', granted = true }: LaunchOptio
   const site = await serve();
   const browser = await puppeteer.launch({
     executablePath,
-    headless: true,
+    headless: !headed,
     pipe: true,
     enableExtensions: true,
     userDataDir: join(folder, 'profile'),
     defaultViewport: null,
-    ignoreDefaultArgs: UNLIKE_A_USERS,
+    ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',

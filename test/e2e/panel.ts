@@ -172,13 +172,25 @@ export class Panel {
    */
   async run(onConfirm?: OnConfirm): Promise<Row[]> {
     await this.start();
-    for (;;) {
-      await this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
-      if ((await this.runState()) === 'idle' || onConfirm === 'leave') return this.rows();
+    await this.untilItEndsOrAsks();
+    while ((await this.runState()) === 'confirm' && onConfirm !== 'leave') {
       if (onConfirm === undefined) throw new Error('A row asks for a confirmation that the test did not expect.');
-      await this.press(onConfirm);
-      await this.waitFor('the answer to be taken', async () => (await this.runState()) !== 'confirm');
+      await this.answer(onConfirm);
     }
+    return this.rows();
+  }
+
+  /** Answers the row that asks, and returns all rows when the run ends or asks again. */
+  async answer(answer: 'Confirm' | 'Decline'): Promise<Row[]> {
+    const asking = (await this.rows()).find(({ status }) => status === 'awaiting-confirm')?.id ?? '';
+    await this.press(answer);
+    await this.waitFor('the answer to be taken', async () => (await this.row(asking)).status !== 'awaiting-confirm');
+    await this.untilItEndsOrAsks();
+    return this.rows();
+  }
+
+  private untilItEndsOrAsks(): Promise<void> {
+    return this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
   }
 
   /** Presses the button that approves and runs, and returns once the run has begun (it may be over by then). */

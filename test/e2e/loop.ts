@@ -1,0 +1,82 @@
+// The whole loop without a person: the practice chat proposes, this presses the panel's own buttons, the practice site's server is the witness.
+import type { Page } from 'puppeteer-core';
+import { GOAL, goalReached, type startPractice } from '../../scripts/practice-server.mjs';
+import { ChatPage } from './chat-page.ts';
+import type { Stage } from './launch.ts';
+import type { Panel, Row } from './panel.ts';
+
+/** Turns after which the loop gives up; the practice goal needs about eight. */
+const MAX_TURNS = 16;
+
+export type LoopOptions = {
+  stage: Stage;
+  practice: Awaited<ReturnType<typeof startPractice>>;
+  /** Told what happens, step by step, with the text that went from one side to the other. */
+  say(step: string, text?: string): void;
+  /** Called at the moments worth a picture. */
+  picture(moment: string, panel: Panel, site: Page, chat: Page): Promise<void>;
+};
+
+/** Runs the loop to its end and returns whether the site's server saw the goal reached, once and with nothing else. */
+export async function runLoop({ stage, practice, say, picture }: LoopOptions): Promise<boolean> {
+  const chat = new ChatPage(await stage.open(practice.chatUrl));
+  const site = await stage.open(practice.siteUrl);
+  const tab = await stage.tabId(site);
+  const panel = await stage.openPanel(site);
+  const look = (moment: string): Promise<void> => picture(moment, panel, site, chat.page);
+  await look('1-start');
+
+  if ((await panel.field('Goal')) !== null) await panel.fill('Goal', GOAL);
+  say('Panel: "Copy prompt"');
+  await panel.press('Copy prompt');
+  let outgoing = await panel.prompt();
+  for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
+    say(`Turn ${turn}: to the chat`, outgoing);
+    await chat.page.bringToFront();
+    const reply = await chat.send(outgoing);
+    say('The AI answers', reply);
+    await site.bringToFront();
+    await panel.read(reply);
+    if (turn === 1) await panel.waitForLink('connected');
+    const ready = (await panel.rows()).filter(row => row.included && row.status === 'queued');
+    if (ready.length > 0) {
+      await look(`2-review-turn-${turn}`);
+      say('Panel: reviewed, then "Run"', describe(ready));
+      const ran = await approveAndRun(panel, say, look);
+      say('Panel: the run ended', describe(ran.filter(row => ready.some(({ id }) => id === row.id))));
+    } else if (turn > 1) {
+      if (!(await answerGoalCheck(panel, say, look))) break;
+    }
+    await panel.waitFor('the message to describe the site', async () => (await panel.context()).t === tab);
+    say('Panel: "Copy message"');
+    await panel.press('Copy message');
+    outgoing = await panel.message();
+  }
+  await look('4-end');
+  return goalReached(practice.record);
+}
+
+async function approveAndRun(panel: Panel, say: LoopOptions['say'], look: (moment: string) => Promise<void>): Promise<Row[]> {
+  let rows = await panel.run('leave');
+  while ((await panel.runState()) === 'confirm') {
+    await look('3-confirm');
+    say('Panel: "Confirm"', describe(rows.filter(({ status }) => status === 'awaiting-confirm')));
+    rows = await panel.answer('Confirm');
+  }
+  return rows;
+}
+
+/** Presses "Yes" when the panel asks whether the goal is reached. False when it has asked already or does not ask. */
+async function answerGoalCheck(panel: Panel, say: LoopOptions['say'], look: (moment: string) => Promise<void>): Promise<boolean> {
+  const told = (await panel.context()).goal_check;
+  const yes = await panel.page.$('::-p-aria([name="Yes"][role="button"])');
+  if (told === 'ok' || yes === null) return false;
+  await look('4-goal');
+  say('Panel: "Is it done?" "Yes"');
+  await panel.press('Yes');
+  await panel.waitFor('the answer to be in the message', async () => (await panel.context()).goal_check === 'ok');
+  return true;
+}
+
+const describe = (rows: readonly Row[]): string =>
+  rows.map(({ id, status, risk, text }) => `${id} [${status}, ${risk}] ${text.replace(/\s+/g, ' ').trim()}`).join('\n');
