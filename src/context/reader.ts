@@ -25,6 +25,8 @@ export interface ContextReader {
   read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>>;
   /** What a reading action (CTX, SEL, TEXT, SCAN) brings back. A part that holds nothing is absent. UNSUPPORTED for any other action. */
   readForAction(tabId: number, action: Action): Promise<Reply<ContextParts>>;
+  /** A web address as it may be told to a chat: nothing private in it. */
+  redactUrl(address: string): string;
   /** Calls back when the active tab or its facts change, and once for each tab that opens from another; at once for the tab that
    * is active now. Returns the stop function. */
   watch(on: {

@@ -173,9 +173,3 @@ function listen<F>(stops: (() => void)[], event: Listening<F>, callback: F): voi
   event.addListener(callback);
   stops.push(() => event.removeListener(callback));
 }
-
-/** The `?tab=<id>` of a panel that was opened in a plain tab, else null. */
-export function fixedTabOf(search: string): number | null {
-  const found = /[?&]tab=(\d{1,10})(?:&|$)/.exec(search);
-  return found === null ? null : Number(found[1]);
-}

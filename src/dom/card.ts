@@ -70,6 +70,7 @@ export function isEditingHost(element: Element): boolean {
 /** The accessible name with white space folded, cut at 120 characters. A sensitive value that a label embeds is dotted out. */
 export function nameOf(element: Element): string {
   try {
+    if (localNameOf(element) === 'option' && isSensitive(element)) return '';
     const name = holdsMany(element) ? plainNameOf(element) : computeAccessibleName(element);
     return clip(withoutEmbeddedSecrets(element, fold(name)), MAX_NAME);
   } catch {

@@ -3,6 +3,7 @@ import { memory } from './memory.ts';
 import {
   attributeOf,
   byId,
+  closest,
   isShadowRoot,
   localNameOf,
   matches,
@@ -84,6 +85,7 @@ function holdsText(field: Element, type: string): boolean {
 function fieldOf(element: Element): Element | null {
   const tag = localNameOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return element;
+  if (tag === 'option' || tag === 'optgroup') return closest(element, 'select'); // what can be chosen is as secret as the choice
   const role = attributeOf(element, 'role');
   if (role === 'textbox' || role === 'searchbox' || role === 'combobox' || role === 'spinbutton') return element;
   return element instanceof HTMLElement && element.isContentEditable ? editingHostOf(element) : null;

@@ -1,5 +1,5 @@
 // What the user has selected in this frame (page), in the page's text, in a shadow root or inside a text field.
-import { isElement, parentElementOf } from '../../dom/native.ts';
+import { isElement, parentElementOf, queryIn } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -28,6 +28,9 @@ function selectedText(): string {
   for (const node of [selection.anchorNode, selection.focusNode]) {
     const element = isElement(node) ? node : node === null ? null : parentElementOf(node);
     if (element !== null && isSensitive(element)) return '';
+  }
+  for (const editor of queryIn(document, '[contenteditable], [role="textbox"]')) {
+    if (selection.containsNode(editor, true) && isSensitive(editor)) return ''; // a selection across a secret is not told in parts
   }
   return selection.toString();
 }

@@ -1,0 +1,152 @@
+// Reading through a fake door to pages: frames, numbers that never come twice, refusals by name, and secrets taken out.
+import { expect, test } from 'vitest';
+import type { Digest, DigestLine } from '../../src/context/page-api.ts';
+import { createPageReader } from '../../src/context/page-reader.ts';
+import { createRefCounter } from '../../src/context/ref-counter.ts';
+import type { PageCall } from '../../src/injection/api.ts';
+import type { Action } from '../../src/protocol/action.ts';
+import type { Reply } from '../../src/protocol/result.ts';
+
+type Answers = Record<string, (frameId: number, query: never) => Reply<unknown> | undefined>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a fake door answers any method.
+type Anything = any;
+
+function door(frames: number[], answers: Answers): PageCall {
+  const answer = (frameId: number, method: string, query: Anything): Anything => answers[method]?.(frameId, query as never);
+  const fake: Anything = {
+    ask: async (to: Anything, method: string, query: Anything) => answer(to.frameId, method, query),
+    askAll: async (_tab: number, method: string, query: Anything) => ({
+      ok: true,
+      value: frames.map(frameId => ({ frameId, documentId: `d${frameId}`, reply: answer(frameId, method, query) })),
+    }),
+  };
+  return fake;
+}
+
+function memory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const held = new Map<string, string>();
+  return { getItem: key => held.get(key) ?? null, setItem: (key, value) => void held.set(key, value) };
+}
+
+function line(node: number, text: string): DigestLine {
+  return { kind: 'control', node, ref: 0, depth: 0, text, place: 'in', urgent: false, like: [], covers: 0, css: '', frameIndex: -1 };
+}
+
+function digest(lines: DigestLine[]): Reply<Digest> {
+  const viewport = { width: 800, height: 600, scrollX: 0, scrollY: 0, pageWidth: 800, pageHeight: 600 };
+  return { ok: true, value: { frameIndex: -1, lines, viewport, focused: 0, withheld: 0, complete: true, longestSliceMs: 1 } };
+}
+
+const numbering = (_frame: number, query: { nodes: number[]; next: number }): Reply<unknown> => ({
+  ok: true,
+  value: { refs: query.nodes.map((_, index) => query.next + index), highest: query.next + query.nodes.length - 1 },
+});
+
+function reader(call: PageCall, storage = memory()) {
+  return createPageReader({
+    call,
+    refs: createRefCounter(storage),
+    parents: async () => new Map(),
+    redaction: () => ({ contacts: false }),
+  });
+}
+
+const scan = (css: string, limit: number | null = null): Action => ({ type: 'scan', at: { by: 'css', css }, attributes: [], limit });
+const refuse = (code: 'NO_MATCH' | 'STALE_REF' | 'BAD_LINE'): Reply<never> => ({ ok: false, error: { code, message: 'm', hint: 'h' } });
+
+test('numbers run through all frames of a tab, and never come twice, also after the panel was closed', async () => {
+  const storage = memory();
+  const call = door([0, 4], { digest: frame => digest([line(1, `button "a${frame}"`), line(2, `button "b${frame}"`)]), number: numbering });
+  const first = await reader(call, storage).read(7, ['dom'], 6000);
+  expect(first.ok && first.value.dom).toBe('[1] button "a0"\n[2] button "b0"\n[3] button "a4"\n[4] button "b4"');
+  const again = await reader(call, storage).read(7, ['dom'], 6000);
+  expect(again.ok && again.value.dom?.startsWith('[5] ')).toBe(true);
+  const other = await reader(call, storage).read(8, ['dom'], 6000);
+  expect(other.ok && other.value.dom?.startsWith('[1] ')).toBe(true);
+});
+
+test('takes secrets out of every part', async () => {
+  const card = '4111 1111 1111 1111';
+  const call = door([0], {
+    digest: () => digest([line(1, `link "${card}"`)]),
+    number: numbering,
+    text: () => ({ ok: true, value: { text: card, cut: 0, hidden: 0 } }),
+    selection: () => ({ ok: true, value: { text: card, cut: 0 } }),
+    scan: () => ({ ok: true, value: { count: 1, matches: [{ node: 1, ref: 0, text: `p "${card}"`, css: '' }] } }),
+  });
+  const parts = await reader(call).read(1, ['dom', 'text', 'sel'], 6000);
+  const matches = await reader(call).readForAction(1, scan('p'));
+  expect(JSON.stringify([parts, matches])).not.toContain('4111');
+  expect(JSON.stringify(parts).match(/⟦card⟧/g)?.length).toBe(3);
+});
+
+test('scans every frame, counts all, shows up to the limit and says how to see more', async () => {
+  const call = door([0, 2], {
+    scan: (frame, query: { limit: number }) => ({
+      ok: true,
+      value: {
+        count: 5,
+        matches: Array.from({ length: Math.min(5, query.limit) }, (_, index) => ({
+          node: index + 1,
+          ref: 0,
+          text: `li "f${frame}-${index}"`,
+          css: index === 0 ? '#one' : '',
+        })),
+      },
+    }),
+    number: numbering,
+  });
+  const found = await reader(call).readForAction(1, scan('li', 6));
+  expect(found.ok && found.value.dom?.split('\n')).toEqual([
+    '10 matches of li',
+    '[1] li "f0-0" → #one',
+    '[2] li "f0-1"',
+    '[3] li "f0-2"',
+    '[4] li "f0-3"',
+    '[5] li "f0-4"',
+    '[6] li "f2-0" → #one',
+    '… 4 more; SCAN with limit=10 shows them',
+  ]);
+});
+
+test('says by name why nothing was read: no match, a stale number, a broken selector', async () => {
+  const none = await reader(door([0], { scan: () => ({ ok: true, value: { count: 0, matches: [] } }) })).readForAction(1, scan('#x'));
+  expect(!none.ok && none.error.code).toBe('NO_MATCH');
+  const stale = await reader(door([0, 1], { scan: () => refuse('STALE_REF') })).readForAction(1, scan('[ref=9]'));
+  expect(!stale.ok && stale.error.code).toBe('STALE_REF');
+  const text = await reader(door([0, 1], { text: frame => refuse(frame === 0 ? 'NO_MATCH' : 'NO_MATCH') })).readForAction(1, {
+    type: 'readText',
+    at: { by: 'css', css: '#x' },
+    maxChars: null,
+  });
+  expect(!text.ok && text.error.code).toBe('NO_MATCH');
+  const bad = await reader(door([0], { text: () => refuse('BAD_LINE') })).readForAction(1, {
+    type: 'readText',
+    at: { by: 'css', css: '[' },
+    maxChars: null,
+  });
+  expect(!bad.ok && bad.error.code).toBe('BAD_LINE');
+});
+
+test('a number that one frame knows is found there though the others do not', async () => {
+  const call = door([0, 3], {
+    text: frame => (frame === 3 ? { ok: true, value: { text: 'inside', cut: 0, hidden: 0 } } : refuse('STALE_REF')),
+  });
+  const found = await reader(call).readForAction(1, { type: 'readText', at: { by: 'css', css: '[ref=4]' }, maxChars: 100 });
+  expect(found.ok && found.value).toEqual({ text: 'inside' });
+});
+
+test('an absent part is absent, not empty', async () => {
+  const call = door([0], {
+    selection: () => ({ ok: true, value: { text: '', cut: 0 } }),
+    text: () => ({ ok: true, value: { text: '', cut: 0, hidden: 0 } }),
+  });
+  const parts = await reader(call).read(1, ['sel', 'text'], 100);
+  expect(parts).toEqual({ ok: true, value: {} });
+});
+
+test('an action that reads nothing is refused', async () => {
+  const reply = await reader(door([0], {})).readForAction(1, { type: 'note', text: 'x' });
+  expect(!reply.ok && reply.error.code).toBe('UNSUPPORTED');
+});

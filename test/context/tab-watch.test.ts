@@ -1,0 +1,149 @@
+// Following tabs with a fake browser: facts, states of navigation, opened tabs, and tabs that vanish.
+import { expect, test } from 'vitest';
+import { createTabWatch, type TabBrowser } from '../../src/context/tab-watch.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a fake of browser events takes whatever the browser would send.
+type Sent = any;
+
+class FakeEvent {
+  listeners = new Set<(...args: Sent[]) => void>();
+  addListener = (callback: (...args: Sent[]) => void): void => {
+    this.listeners.add(callback);
+  };
+  removeListener = (callback: (...args: Sent[]) => void): void => {
+    this.listeners.delete(callback);
+  };
+  send(...args: Sent[]): void {
+    for (const listener of this.listeners) listener(...args);
+  }
+}
+
+function fake(allowed: (origin: string) => boolean = () => true) {
+  const tabs = new Map<number, Sent>();
+  const events = Object.fromEntries(
+    'onActivated onUpdated onRemoved onCreated onReplaced onBeforeNavigate onCommitted onCompleted onErrorOccurred onHistoryStateUpdated onReferenceFragmentUpdated onCreatedNavigationTarget onFocusChanged'
+      .split(' ')
+      .map(name => [name, new FakeEvent()]),
+  );
+  const browser: Sent = {
+    tabs: {
+      ...events,
+      get: async (id: number) => {
+        const tab = tabs.get(id);
+        if (tab === undefined) throw new Error(`No tab with id: ${id}.`);
+        return tab;
+      },
+      query: async () => [...tabs.values()].filter(tab => tab.active),
+    },
+    windows: events,
+    webNavigation: events,
+    permissions: { contains: async ({ origins }: { origins: string[] }) => allowed(origins[0] ?? '') },
+  };
+  const emit = (name: string, ...args: Sent[]): void => events[name]?.send(...args);
+  const put = (tab: Sent): void => void tabs.set(tab.id, { windowId: 1, status: 'complete', title: 'Title', active: false, ...tab });
+  return { browser: browser satisfies TabBrowser, tabs, put, emit, events };
+}
+
+test('tells facts with a redacted address and title', async () => {
+  const { browser, put } = fake();
+  put({ id: 3, url: 'https://shop.example/a?token=abc&q=1#x', title: 'Card 4111 1111 1111 1111' });
+  expect(await createTabWatch(browser, null).facts(3)).toEqual({
+    t: 3,
+    u: 'https://shop.example/a?token=…&q=1',
+    n: 'Card ⟦card⟧',
+    nav: 'idle',
+    windowId: 1,
+    access: 'yes',
+    why: '',
+  });
+});
+
+test('names pages that are off limits, and sites without permission', async () => {
+  const { browser, put } = fake(origin => origin.startsWith('https://yes.'));
+  put({ id: 1, url: 'chrome://settings' });
+  put({ id: 2, url: 'https://no.example/x' });
+  put({ id: 3, url: '' });
+  const watch = createTabWatch(browser, null);
+  expect(await watch.facts(1)).toMatchObject({ access: 'restricted', why: 'Browser pages are off limits for extensions.' });
+  expect(await watch.facts(2)).toMatchObject({ access: 'ask', why: 'bAI has no permission for no.example yet.' });
+  expect(await watch.facts(3)).toMatchObject({ access: 'ask', u: '' });
+});
+
+test('a tab that is gone is null', async () => {
+  const { browser } = fake();
+  expect(await createTabWatch(browser, null).facts(99)).toBeNull();
+  expect(await createTabWatch(browser, 99).active()).toBeNull();
+});
+
+test('a panel for one tab stays with it', async () => {
+  const { browser, put } = fake();
+  put({ id: 1, url: 'https://a.example/', active: true });
+  put({ id: 2, url: 'https://b.example/' });
+  expect((await createTabWatch(browser, 2).active())?.t).toBe(2);
+  expect((await createTabWatch(browser, null).active())?.t).toBe(1);
+});
+
+test('follows a navigation through its states, and a download back to rest', async () => {
+  const { browser, put, emit } = fake();
+  const watch = createTabWatch(browser, null);
+  put({ id: 1, url: 'https://a.example/', status: 'loading', pendingUrl: 'https://b.example/' });
+  emit('onBeforeNavigate', { tabId: 1, frameId: 0 });
+  expect((await watch.facts(1))?.nav).toBe('navigating');
+  emit('onCommitted', { tabId: 1, frameId: 0 });
+  expect((await watch.facts(1))?.nav).toBe('loading');
+  emit('onBeforeNavigate', { tabId: 1, frameId: 5 }); // a frame inside changes nothing for the tab
+  expect((await watch.facts(1))?.nav).toBe('loading');
+  emit('onCompleted', { tabId: 1, frameId: 0 });
+  put({ id: 1, url: 'https://b.example/', status: 'complete' });
+  expect((await watch.facts(1))?.nav).toBe('idle');
+  emit('onBeforeNavigate', { tabId: 1, frameId: 0 });
+  emit('onErrorOccurred', { tabId: 1, frameId: 0 });
+  expect((await watch.facts(1))?.nav).toBe('idle');
+});
+
+test('a prerendered page does not count as a navigation of the tab', async () => {
+  const { browser, put, emit } = fake();
+  const watch = createTabWatch(browser, null);
+  put({ id: 1, url: 'https://a.example/', status: 'loading' });
+  emit('onBeforeNavigate', { tabId: 1, frameId: 0, documentLifecycle: 'prerender' });
+  expect((await watch.facts(1))?.nav).toBe('loading');
+});
+
+test('tells the active tab once for each change, and nothing after it was stopped', async () => {
+  const { browser, put, emit, events } = fake();
+  put({ id: 1, url: 'https://a.example/', active: true });
+  const seen: (number | undefined)[] = [];
+  const changes: number[] = [];
+  const stop = createTabWatch(browser, null).watch({
+    active: facts => void seen.push(facts?.t),
+    opened: () => {},
+    changed: tabId => void changes.push(tabId),
+  });
+  await expect.poll(() => seen).toEqual([1]);
+  emit('onActivated', { tabId: 1 });
+  emit('onUpdated', 1, { status: 'complete' });
+  put({ id: 1, url: 'https://a.example/' });
+  put({ id: 2, url: 'https://b.example/', active: true });
+  emit('onActivated', { tabId: 2 });
+  await expect.poll(() => seen).toEqual([1, 2]);
+  expect(changes).toEqual([1]);
+  stop();
+  expect(events.onActivated?.listeners.size).toBe(0);
+  expect(events.onUpdated?.listeners.size).toBe(0);
+});
+
+test('tells a tab that opened from another once, when its address is known', async () => {
+  const { browser, put, emit } = fake();
+  const opened: Sent[] = [];
+  createTabWatch(browser, null).watch({ active: () => {}, opened: tab => void opened.push(tab), changed: () => {} });
+  put({ id: 5, url: '', title: '' });
+  emit('onCreated', { id: 5, openerTabId: 1 });
+  emit('onUpdated', 5, { status: 'complete' });
+  put({ id: 5, url: 'https://new.example/', title: 'New' });
+  emit('onUpdated', 5, { title: 'New' });
+  emit('onUpdated', 5, { status: 'complete' });
+  await expect.poll(() => opened).toEqual([{ id: 5, u: 'https://new.example/', n: 'New', purpose: '', openerId: 1 }]);
+  emit('onCreated', { id: 6 });
+  emit('onUpdated', 6, { status: 'complete' });
+  await expect.poll(() => opened.length).toBe(1);
+});
