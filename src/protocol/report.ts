@@ -1,0 +1,124 @@
+// What an action did, in words (pure): the `res` and `err` of a context, and the line under a row.
+import type { ActionType } from './action.ts';
+import type { ActionError, Effect, Outcome } from './result.ts';
+
+const MAX_VALUE = 120;
+const MAX_ENTRY = 400;
+
+/** One line: no line breaks, inner spaces as they are, cut in the middle of nothing. */
+function oneLine(text: string, max: number): string {
+  const flat = text.replace(/[\r\n\u2028\u2029]+/g, '⏎').replace(/[\u0000-\u001F\u007F]/g, ' ');
+  return flat.length > max ? `${flat.slice(0, max - 1)}…` : flat;
+}
+
+/** A new entry begins with `; ` and six digits, so an inner one gets a comma instead. */
+function unjoined(text: string): string {
+  return text.replace(/; (?=[0-9]{6})/g, ', ');
+}
+
+/** One observed effect in words. Fixed ones: `no visible effect`, `at end`, `WIDTHxHEIGHT`, `dialog alert "text"`, `name = value`. */
+export function effectWords(effect: Effect): string {
+  switch (effect.kind) {
+    case 'value':
+      return `${effect.name || 'value'} = ${effect.value === '' ? '""' : oneLine(effect.value, MAX_VALUE)}`;
+    case 'checked':
+      return `${effect.name || 'box'} = ${effect.checked ? 'on' : 'off'}`;
+    case 'nativeDialog':
+      return `dialog ${effect.type} "${oneLine(effect.text, MAX_VALUE)}"`;
+    case 'appeared':
+      return `${named(effect.role, effect.name)} opened`;
+    case 'disappeared':
+      return `${named(effect.role, effect.name)} closed`;
+    case 'state':
+      return `${effect.name} ${effect.state}`.trim();
+    case 'navigated':
+      return `went to ${oneLine(effect.url, 200)}`;
+    case 'tab':
+      return `tab ${effect.id} opened: ${oneLine(effect.title || effect.url, MAX_VALUE)}`;
+    case 'scrolled':
+      return scrolledWords(effect);
+    case 'mutated':
+      return mutatedWords(effect);
+    case 'focused':
+      return `focus on ${effect.name || 'an element'}`;
+    case 'image':
+      return `${effect.name} ${effect.width}x${effect.height}, ${effect.where}`;
+    case 'matches':
+      return `${effect.count} ${effect.count === 1 ? 'match' : 'matches'}${effect.text === '' ? '' : `: ${oneLine(effect.text, MAX_VALUE)}`}`;
+    case 'text':
+      return oneLine(effect.text, MAX_ENTRY);
+    case 'none':
+      return 'no visible effect';
+  }
+}
+
+function named(role: string, name: string): string {
+  return `${role || 'element'}${name === '' ? '' : ` "${oneLine(name, MAX_VALUE)}"`}`;
+}
+
+function scrolledWords(effect: Extract<Effect, { kind: 'scrolled' }>): string {
+  const moved = effect.movedX !== 0 || effect.movedY !== 0;
+  const place = `now at ${Math.round(effect.x)},${Math.round(effect.y)}`;
+  const above = effect.moreAbove > 0 ? `${Math.round(effect.moreAbove)} px above` : '';
+  const below = effect.moreBelow > 0 ? `${Math.round(effect.moreBelow)} px below` : '';
+  const more = [above, below].filter(part => part !== '').join(' and ');
+  const words = [moved ? place : '', effect.atEnd ? 'at end' : '', more === '' ? '' : `${more} more`].filter(part => part !== '');
+  return words.length === 0 ? 'no visible effect' : words.join(', ');
+}
+
+function mutatedWords(effect: Extract<Effect, { kind: 'mutated' }>): string {
+  const parts = [
+    effect.added > 0 ? `${effect.added} added` : '',
+    effect.removed > 0 ? `${effect.removed} removed` : '',
+    effect.changed > 0 ? `${effect.changed} changed` : '',
+  ].filter(part => part !== '');
+  return parts.length === 0 ? 'no visible effect' : `page changed (${parts.join(', ')})`;
+}
+
+/** All effects of one action in words; `no visible effect` when there are none. */
+export function effectsWords(effects: readonly Effect[]): string {
+  const telling = effects.filter(effect => effect.kind !== 'none');
+  return telling.length === 0 ? 'no visible effect' : telling.map(effectWords).join(', ');
+}
+
+/** `res` for what succeeded: `000001 CLICK ok: dialog "New draft" opened; 000002 TYPE ok: Amount = 420.00`. "" when nothing did. */
+export function formatRes(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .flatMap(({ id, type, result }) =>
+      result.ok ? [`${id} ${type} ok: ${unjoined(oneLine(okWords(type, result.effects), MAX_ENTRY))}`] : [],
+    )
+    .join('; ');
+}
+
+/** Actions that only read have no effect to look for; what they read stands in the context itself. */
+function okWords(type: ActionType, effects: readonly Effect[]): string {
+  if (effects.length > 0) return effectsWords(effects);
+  switch (type) {
+    case 'CTX':
+      return 'see this context';
+    case 'SEL':
+      return 'see sel';
+    case 'TEXT':
+      return 'see text';
+    case 'SCAN':
+      return 'see dom';
+    case 'NOOP':
+      return 'noted';
+    case 'WAIT':
+      return 'waited';
+    default:
+      return 'no visible effect';
+  }
+}
+
+/** One error in words: `COVERED: #save is under div.cookie-bar; close it first`. */
+export function errorWords(error: ActionError): string {
+  const message = oneLine(error.message, MAX_ENTRY).replace(/\.$/, '');
+  const hint = oneLine(error.hint, MAX_ENTRY).replace(/\.$/, '');
+  return `${error.code}: ${message}${hint === '' ? '' : `; ${hint}`}`;
+}
+
+/** `err` for what failed: `000003 CLICK COVERED: #save is under div.cookie-bar; close it first or SCROLLTO it`. "" when nothing did. */
+export function formatErr(outcomes: readonly Outcome[]): string {
+  return outcomes.flatMap(({ id, type, result }) => (result.ok ? [] : [`${id} ${type} ${unjoined(errorWords(result.error))}`])).join('; ');
+}
