@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every file below a folder, sorted, as paths relative to it with forward slashes. */
+/**
+ * Every file below a folder, sorted, as paths relative to it with forward slashes.
+ * @param {string} folder
+ * @param {string} inside a folder below it, "" for all
+ * @returns {string[]}
+ */
 export function filesIn(folder, inside = '') {
   return readdirSync(join(folder, inside), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -16,7 +21,11 @@ export function filesIn(folder, inside = '') {
     });
 }
 
-/** When something below these files and folders last changed, in ms since the epoch; 0 when none exists. */
+/**
+ * When something below these files and folders last changed, in ms since the epoch; 0 when none exists.
+ * @param {string[]} paths
+ * @returns {number}
+ */
 export function newestChange(paths) {
   return Math.max(
     0,

@@ -1,6 +1,8 @@
-// The service worker (worker room): opens the side panel when the toolbar icon is clicked, and nothing else. It holds no state.
+// The service worker (worker room): opens the panel when the toolbar icon is clicked, and nothing else. It holds no state.
+import { EDITION } from 'virtual:edition';
 
 chrome.action.onClicked.addListener(tab => {
   // Opened from the click handler, so that the click also grants activeTab where the edition has no host access of its own.
-  void chrome.sidePanel.open({ windowId: tab.windowId });
+  if (EDITION === 'firefox') void chrome.sidebarAction.toggle();
+  else void chrome.sidePanel.open({ windowId: tab.windowId });
 });

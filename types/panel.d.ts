@@ -2,3 +2,8 @@
 declare module 'virtual:edition' {
   export const EDITION: 'chrome' | 'chrome-lite' | 'firefox';
 }
+
+/** Firefox's own API, which the types of Chrome's do not know. */
+declare namespace chrome {
+  const sidebarAction: { toggle(): Promise<void> };
+}

@@ -1,0 +1,67 @@
+// What each edition may do, as its manifest says it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EDITIONS, manifestFor } from '../../scripts/editions.mjs';
+import { ROOT } from '../../scripts/files.mjs';
+
+const base = JSON.parse(readFileSync(join(ROOT, 'manifest.json'), 'utf8'));
+const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const chrome = manifestFor(base, 'chrome');
+const lite = manifestFor(base, 'chrome-lite');
+const firefox = manifestFor(base, 'firefox');
+
+describe.each(EDITIONS)('%s', edition => {
+  const manifest = manifestFor(base, edition);
+
+  test('injects nothing by itself and opens nothing to pages or other extensions', () => {
+    for (const key of ['content_scripts', 'web_accessible_resources', 'sandbox', 'oauth2']) expect(manifest).not.toHaveProperty(key);
+    expect(manifest.externally_connectable?.ids ?? []).toEqual([]);
+    expect(manifest.externally_connectable?.matches).toBeUndefined();
+  });
+
+  test('pages of the extension run their own scripts only, and reach no network', () => {
+    const policy = new Map(
+      String(manifest.content_security_policy.extension_pages)
+        .split(';')
+        .map(directive => directive.trim().split(' '))
+        .map(([name, ...values]) => [name, values.join(' ')]),
+    );
+    expect(policy.get('default-src')).toBe("'none'");
+    expect(policy.get('script-src')).toBe("'self'");
+    expect(policy.get('connect-src')).toBe("'none'");
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+  });
+
+  test('has the version of the package', () => {
+    expect(manifest.version).toBe(packageJson.version);
+  });
+
+  test('is not shared with private windows', () => {
+    expect(manifest.incognito).toBe('not_allowed');
+  });
+});
+
+test('chrome asks for exactly what it uses', () => {
+  expect(chrome.permissions).toEqual(['sidePanel', 'scripting', 'tabs', 'webNavigation', 'debugger', 'unlimitedStorage']);
+  expect(chrome.host_permissions).toEqual(['<all_urls>']);
+});
+
+test('chrome-lite has no debugger and no access to any site until the user gives it', () => {
+  expect(lite.permissions).toEqual(['sidePanel', 'scripting', 'activeTab', 'unlimitedStorage']);
+  expect(lite).not.toHaveProperty('host_permissions');
+  expect(lite.optional_host_permissions).toEqual(['<all_urls>']);
+  expect(lite.optional_permissions).toEqual(['tabs', 'webNavigation']);
+});
+
+test('firefox has a sidebar instead of a side panel, no debugger, and says that it collects nothing', () => {
+  expect(JSON.stringify(firefox)).not.toMatch(/debugger|sidePanel|side_panel|service_worker/);
+  expect(firefox.sidebar_action.default_panel).toBe(base.side_panel.default_path);
+  expect(firefox.background.scripts).toEqual(['worker.js']);
+  expect(firefox.browser_specific_settings.gecko.data_collection_permissions).toEqual({ required: ['none'] });
+});
+
+test('an unknown edition is refused', () => {
+  expect(() => manifestFor(base, 'safari')).toThrow(/no edition "safari"/);
+});
