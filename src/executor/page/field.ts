@@ -13,7 +13,7 @@ import { fieldIn, kindOf } from './editable.ts';
 import { deepActive, giveFocus } from './focus.ts';
 import { announce, insertText, selectAll } from './keys.ts';
 import { eachFrame, fail, nextFrame, succeed } from './outcome.ts';
-import { holdsText, optionsFor, switchWord, valueOf } from './value.ts';
+import { fieldValue, holdsText, optionsFor, switchWord } from './value.ts';
 
 /** See `ExecutorPageApi.field`. */
 export function field({
@@ -160,7 +160,7 @@ async function writeRich(host: Element, text: string): Promise<Reply<Written>> {
     return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
   await selectRich(host);
   if (text === '') {
-    if (valueOf(host) !== '') document.execCommand('delete');
+    if (fieldValue(host) !== '') document.execCommand('delete');
     return readBack({ target: targetOf(host), text, waitMs: 500 });
   }
   if (!paste(host, text)) return readBack({ target: targetOf(host), text, waitMs: 500 });
@@ -216,13 +216,13 @@ export async function readBack({ target, text, waitMs }: { target: Target; text:
 function writtenIn(element: Element): Written {
   const sensitive = !mayReadValue(element);
   const name = fieldName(element);
-  const value = sensitive ? '' : valueOf(element);
+  const value = sensitive ? '' : fieldValue(element);
   if (kindOf(element) === 'check') return { name, value, sensitive, effect: { kind: 'checked', name, checked: value === 'on' } };
   return { name, value, sensitive, effect: sensitive ? { kind: 'text', text: `${name} was filled in` } : { kind: 'value', name, value } };
 }
 
 function rejected(element: Element, hint: string): Reply<never> {
-  const there = mayReadValue(element) ? `it holds "${clip(valueOf(element))}" now` : 'what it holds now stays on the page';
+  const there = mayReadValue(element) ? `it holds "${clip(fieldValue(element))}" now` : 'what it holds now stays on the page';
   return fail('VALUE_REJECTED', `${fieldName(element)} did not take the value; ${there}.`, hint);
 }
 
@@ -232,11 +232,11 @@ export async function insert({ text, unlocked }: { text: string; unlocked: boole
   const editable = active === null ? null : fieldIn(active);
   if (active === null || editable === null) return noFocus();
   if (!unlocked && isSensitive(editable)) return refuse(editable);
-  const before = valueOf(editable);
+  const before = fieldValue(editable);
   const pasted = kindOf(editable) === 'rich' && !paste(editable, text);
   if (!pasted && !insertText(text)) return rejected(editable, 'CLICK into the field first, or name it as the target.');
-  await eachFrame(300, () => (valueOf(editable) === before ? null : true));
-  if (valueOf(editable) === before && text !== '') return rejected(editable, 'It may be full, or take other signs only.');
+  await eachFrame(300, () => (fieldValue(editable) === before ? null : true));
+  if (fieldValue(editable) === before && text !== '') return rejected(editable, 'It may be full, or take other signs only.');
   return succeed(writtenIn(editable));
 }
 

@@ -112,11 +112,14 @@ function doKey(target: Element, stroke: Stroke, shift: boolean): void {
   const edits = takesText(target);
   switch (stroke.key) {
     case 'Enter':
-      return doEnter(target, edits, shift);
+      doEnter(target, edits, shift);
+      return;
     case 'Tab':
-      return doTab(target, shift);
+      doTab(target, shift);
+      return;
     case 'Escape':
-      return doEscape(target);
+      doEscape(target);
+      return;
     case 'Backspace':
     case 'Delete':
       if (edits) document.execCommand(stroke.key === 'Backspace' ? 'delete' : 'forwardDelete');
@@ -134,7 +137,8 @@ function doKey(target: Element, stroke: Stroke, shift: boolean): void {
     case 'End':
     case 'PageUp':
     case 'PageDown':
-      return doMove(target, stroke.key, shift, edits);
+      doMove(target, stroke.key, shift, edits);
+      return;
     default:
       if (stroke.text !== '' && edits) document.execCommand('insertText', false, stroke.text);
   }
@@ -189,7 +193,7 @@ function click(element: Element): void {
 function doTab(from: Element, back: boolean): void {
   const stops = tabbable(document.documentElement, { getShadowRoot: true, includeContainer: false });
   if (stops.length === 0) return;
-  const at = stops.findIndex(stop => stop === from);
+  const at = stops.findIndex(stop => stop.isSameNode(from));
   const next = at < 0 ? (back ? stops.length - 1 : 0) : at + (back ? -1 : 1);
   const stop = stops[(next + stops.length) % stops.length];
   if (stop !== undefined && giveFocus(stop)) {
@@ -213,10 +217,22 @@ type MoveKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | '
 
 function doMove(target: Element, key: MoveKey, extend: boolean, edits: boolean): void {
   const backward = key === 'ArrowLeft' || key === 'ArrowUp' || key === 'Home' || key === 'PageUp';
-  if (edits && target instanceof HTMLElement) return moveCaret(target, key, backward, extend);
-  if (target instanceof HTMLInputElement && target.type === 'range') return stepRange(target, key);
-  if (target instanceof HTMLInputElement && target.type === 'radio') return stepRadio(target, backward ? -1 : 1);
-  if (target instanceof HTMLSelectElement) return stepSelect(target, key, backward ? -1 : 1);
+  if (edits && target instanceof HTMLElement) {
+    moveCaret(target, key, backward, extend);
+    return;
+  }
+  if (target instanceof HTMLInputElement && target.type === 'range') {
+    stepRange(target, key);
+    return;
+  }
+  if (target instanceof HTMLInputElement && target.type === 'radio') {
+    stepRadio(target, backward ? -1 : 1);
+    return;
+  }
+  if (target instanceof HTMLSelectElement) {
+    stepSelect(target, key, backward ? -1 : 1);
+    return;
+  }
   if (key === 'Home') scrollPage('top');
   else if (key === 'End') scrollPage('bottom');
   else if (key === 'PageUp' || key === 'PageDown') scrollPage(backward ? 'up' : 'down');

@@ -79,8 +79,10 @@ export function pickEnd(): Reply<null> {
 
 /** See `ExecutorPageApi.picked`. */
 export async function picked({ waitMs }: { waitMs: number }): Promise<Reply<Choice | 'escaped' | null>> {
+  // A document that came after the picker was opened listens from now on.
+  if (picking === null) pickStart();
   const held = picking;
-  if (held === null) return succeed('escaped');
+  if (held === null) return succeed(null);
   const result = await eachFrame(waitMs, () => held.result);
   if (result !== null) held.stop();
   return succeed(result);

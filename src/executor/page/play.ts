@@ -59,19 +59,24 @@ function admit(target: Target | null, kind: PlayQuery['kind'], events: readonly 
 function playOne(pointer: Pointer, event: Exclude<InputEvent, { type: 'frame' }>): void {
   switch (event.type) {
     case 'pointerMove':
-      return pointer.move({ x: event.x, y: event.y });
+      pointer.move({ x: event.x, y: event.y });
+      return;
     case 'pointerDown':
-      return pointer.down(event.button, event.clickCount);
+      pointer.down(event.button, event.clickCount);
+      return;
     case 'pointerUp':
-      return pointer.up();
+      pointer.up();
+      return;
     case 'keyDown':
     case 'keyUp':
-      return playKey(event.type, event.stroke, pointer.held);
+      playKey(event.type, event.stroke, pointer.held);
+      return;
     case 'insertText':
       insertText(event.text);
       return;
     case 'wheel':
-      return playWheel(event.x, event.y, event.deltaX, event.deltaY);
+      playWheel(event.x, event.y, event.deltaX, event.deltaY);
+      return;
   }
 }
 

@@ -5,7 +5,7 @@ import { kindOf } from './editable.ts';
 const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
 
 /** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
-export function valueOf(field: Element): string {
+export function fieldValue(field: Element): string {
   if (field instanceof HTMLTextAreaElement) return field.value;
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(option => option.label).join('\n');
   if (field instanceof HTMLInputElement) return kindOf(field) === 'check' ? (field.checked ? 'on' : 'off') : field.value;
@@ -16,6 +16,7 @@ export function valueOf(field: Element): string {
 
 /** The text of an editing host as it is shown: line breaks kept, empty last line and zero-width fillers left out. */
 export function textOf(host: HTMLElement): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: only innerText knows which line breaks are drawn.
   return host.innerText
     .replace(ZERO_WIDTH, '')
     .replace(/\u00A0/g, ' ')
@@ -25,7 +26,7 @@ export function textOf(host: HTMLElement): string {
 
 /** Whether a field holds what was asked, as far as its kind can hold it. */
 export function holdsText(field: Element, text: string): boolean {
-  const value = valueOf(field);
+  const value = fieldValue(field);
   if (kindOf(field) === 'check') return value === (wantsOn(text) ? 'on' : 'off');
   if (field instanceof HTMLTextAreaElement) return value === text.replace(/\r\n?/g, '\n');
   if (field instanceof HTMLSelectElement) return sameLabels(field, text);

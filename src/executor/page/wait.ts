@@ -36,6 +36,7 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
 }
 
 function textOf(place: Element): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not there for a person.
   return place instanceof HTMLElement ? place.innerText : (place.textContent ?? '');
 }
 

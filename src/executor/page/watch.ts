@@ -12,7 +12,7 @@ import { kindOf } from './editable.ts';
 import { deepActive } from './focus.ts';
 import { takeNotes } from './notes.ts';
 import { nextFrame, succeed } from './outcome.ts';
-import { valueOf } from './value.ts';
+import { fieldValue } from './value.ts';
 
 /** Parts of a page whose coming and going a person notices. */
 const LANDMARKS =
@@ -125,7 +125,7 @@ function isBusy(target: Element | null): boolean {
 }
 
 function remember(held: Watching, field: Element): void {
-  if (kindOf(field) !== null && !held.fields.has(field)) held.fields.set(field, valueOf(field));
+  if (kindOf(field) !== null && !held.fields.has(field)) held.fields.set(field, fieldValue(field));
 }
 
 function take(held: Watching, records: readonly MutationRecord[]): void {
@@ -175,7 +175,7 @@ function report(held: Watching): Effect[] {
 
 function fieldEffects(field: Element, before: string): Effect[] {
   if (!isConnected(field)) return [];
-  const now = valueOf(field);
+  const now = fieldValue(field);
   if (now === before) return [];
   if (kindOf(field) === 'check') return [{ kind: 'checked', name: fieldName(field), checked: now === 'on' }];
   if (!mayReadValue(field)) return [{ kind: 'text', text: `${fieldName(field)} was filled in` }];

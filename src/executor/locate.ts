@@ -1,0 +1,121 @@
+// Finds the one element that a selector means, over all frames of a tab (panel), and answers what a selector names right now.
+import type { FrameAddress, FrameReply, PageCall } from '../injection/api.ts';
+import type { ActionError, Reply } from '../protocol/result.ts';
+import type { MatchReport, Seen } from '../protocol/seen.ts';
+import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
+import type { Found } from './page-api.ts';
+
+/** One element in one frame, as it was when it was found. */
+export type Located = { frame: FrameAddress; seen: Seen };
+
+const MAX_CANDIDATES = 8;
+/** Pauses between two looks, ms; the last one goes on. */
+const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 100, 200];
+
+/** See `Executor.match`. */
+export async function matchNow(call: PageCall, tabId: number, css: string): Promise<Reply<MatchReport>> {
+  const answers = await call.askAll(tabId, 'find', { css, limit: MAX_CANDIDATES }, CALL_MS);
+  if (!answers.ok) return answers;
+  const problem = problemOf(answers.value);
+  if (problem !== null) return { ok: false, error: problem };
+  const candidates = seenIn(tabId, answers.value);
+  let count = 0;
+  let unreadableFrames = 0;
+  for (const { reply } of answers.value) {
+    if (reply.ok) count += reply.value.count;
+    else if (reply.error.code !== 'STALE_REF') unreadableFrames += 1;
+  }
+  return { ok: true, value: { count, candidates: candidates.slice(0, MAX_CANDIDATES), unreadableFrames } };
+}
+
+/** An error that stands for all frames: a broken selector, or a ref that no document of the tab knows. */
+function problemOf(answers: readonly FrameReply<Found>[]): ActionError | null {
+  const errors = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.error]));
+  const broken = errors.find(error => error.code === 'BAD_LINE');
+  if (broken !== undefined) return broken;
+  return errors.length === answers.length ? (errors[0] ?? null) : null;
+}
+
+function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
+  const top = answers.find(({ reply }) => reply.ok && reply.value.top);
+  const topOrigin = top?.reply.ok ? top.reply.value.origin : '';
+  return answers.flatMap(({ frameId, documentId, reply }) => {
+    if (!reply.ok) return [];
+    const { nonce, origin, elements } = reply.value;
+    return elements.map(({ node, card }): Seen => ({ tabId, frameId, documentId, nonce, topOrigin, origin, node, card }));
+  });
+}
+
+/**
+ * Waits until the selector means exactly one element that is shown, or one that is not shown yet when there is no other. NO_MATCH when nothing
+ * came in time, AMBIGUOUS at once when several are shown, CHANGED or NAVIGATED when it is not the one that was approved.
+ */
+export async function locate(job: Job, css: string, bound: Seen | null): Promise<Reply<Located>> {
+  for (let look = 0; ; look++) {
+    if (job.signal.aborted) return { ok: false, error: STOPPED };
+    const found = await lookOnce(job, css, bound);
+    if (found.ok || found.error.code !== 'NO_MATCH' || job.deadline.leftMs() === 0) return found;
+    job.progress('resolve', `waiting for ${css} to appear`);
+    const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 200;
+    await job.clock.sleep(Math.min(pause, job.deadline.leftMs()), job.signal);
+  }
+}
+
+async function lookOnce(job: Job, css: string, bound: Seen | null): Promise<Reply<Located>> {
+  const answers = await job.deps.call.askAll(job.tabId, 'find', { css, limit: MAX_CANDIDATES }, CALL_MS);
+  if (!answers.ok) return answers;
+  const problem = problemOf(answers.value);
+  if (problem !== null) return { ok: false, error: problem };
+  const all = seenIn(job.tabId, answers.value);
+  const shown = all.filter(seen => seen.card.visible);
+  let visible = 0;
+  for (const { reply } of answers.value) if (reply.ok) visible += reply.value.visible;
+  if (visible > 1) return ambiguous(css, visible, shown);
+  if (shown.length === 0 && all.length > 1) return ambiguous(css, all.length, all, 'none of them is shown');
+  const seen = shown[0] ?? all[0];
+  if (seen === undefined) {
+    const gone = bound === null ? null : await departed(job, bound, answers.value);
+    if (gone !== null) return { ok: false, error: gone };
+    return fail('NO_MATCH', `Nothing matches ${css}.`, 'SCAN the page for what is there now, then use one of its selectors.');
+  }
+  const other = bound === null ? null : otherThan(bound, seen);
+  if (other !== null) return { ok: false, error: other };
+  return { ok: true, value: { frame: addressOf(seen), seen } };
+}
+
+/** The address that reaches this document and no other one. */
+export function addressOf(seen: Seen): FrameAddress {
+  return { tabId: seen.tabId, frameId: seen.frameId, nonce: seen.nonce };
+}
+
+function ambiguous(css: string, count: number, candidates: readonly Seen[], more?: string): Reply<never> {
+  const named = candidates.slice(0, 3).map(({ card }) => `${card.role || card.tag} "${card.name || card.text || '…'}"`);
+  const list = `${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`;
+  const message = `${css} matches ${count} elements: ${list}${more === undefined ? '' : `; ${more}`}.`;
+  return fail('AMBIGUOUS', message, 'Use a narrower selector, or the [ref=N] of one of them from a SCAN.');
+}
+
+const AGAIN = 'Look at the page, then propose the action again for what is there now.';
+
+function otherThan(bound: Seen, now: Seen): ActionError | null {
+  if (bound.frameId === now.frameId && bound.nonce !== now.nonce)
+    return { code: 'NAVIGATED', message: 'The page is another document than the one that was approved.', hint: AGAIN };
+  if (bound.nonce === now.nonce && bound.node === now.node) return null;
+  const was = bound.card.name || bound.card.tag;
+  const is = now.card.name || now.card.tag;
+  return {
+    code: 'CHANGED',
+    message:
+      was === is
+        ? `"${is}" is a new element in place of the one that was approved.`
+        : `The target was "${was}" when approved and is "${is}" now.`,
+    hint: AGAIN,
+  };
+}
+
+/** When nothing matches any more: whether the approved document itself is gone. */
+async function departed(job: Job, bound: Seen, answers: readonly FrameReply<Found>[]): Promise<ActionError | null> {
+  const alive = answers.some(({ reply }) => reply.ok && reply.value.nonce === bound.nonce);
+  if (alive || job.signal.aborted) return null;
+  return { code: 'NAVIGATED', message: 'The page that was approved is gone; another document took its place.', hint: AGAIN };
+}

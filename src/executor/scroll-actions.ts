@@ -1,0 +1,100 @@
+// SCROLL and SCROLLTO (panel): they tell how far the page really moved and what is left.
+import type { FrameAddress } from '../injection/api.ts';
+import type { Action } from '../protocol/action.ts';
+import type { Effect, Reply } from '../protocol/result.ts';
+import type { Seen } from '../protocol/seen.ts';
+import { playOnce } from './act.ts';
+import { mapToTop, passGate } from './aim.ts';
+import { type Point, wheelGesture } from './gesture.ts';
+import { CALL_MS, type Done, done, type Job } from './job.ts';
+import { locate } from './locate.ts';
+import type { ScrollState } from './page-api.ts';
+
+type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+
+const REST_MS = 1500;
+
+export async function scroll(job: Job, action: Of<'scroll'>): Promise<Reply<Done>> {
+  const located: Reply<Where> = action.at === null ? await topFrame(job) : await locate(job, action.at.css, job.order.seen);
+  if (!located.ok) return located;
+  const gate = await passGate(job, located.value.seen);
+  if (!gate.ok) return gate;
+  const { frame } = located.value;
+  const node = located.value.seen?.node ?? null;
+  const { call } = job.deps;
+  const found = await call.ask(frame, 'scroller', { node, amount: action.amount }, CALL_MS);
+  if (!found.ok) return found;
+  const { delta, state: before } = found.value;
+  job.dispatched = true;
+  // An edge is gone to by script: a wheel would have to be turned without end.
+  if (action.amount.unit === 'edge') {
+    const jumped = await call.ask(frame, 'scrollBy', { node: found.value.node, delta }, CALL_MS);
+    if (!jumped.ok) return jumped;
+  } else {
+    const points = [found.value.point];
+    const mapped: Reply<Point[]> =
+      job.driver.viewport === 'frame' ? { ok: true, value: points } : await mapToTop(job, frame, points, 'only');
+    if (!mapped.ok) return mapped;
+    const turned = await playOnce(job, frame, null, 'wheel', wheelGesture(mapped.value[0] ?? found.value.point, delta.x, delta.y));
+    if (!turned.ok) return turned;
+  }
+  let after = await call.ask(frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS + CALL_MS);
+  if (after.ok && stayed(before, after.value) && hasRoom(before, delta)) {
+    // The wheel reached something else, or the page took it: the scroller itself is moved.
+    const moved = await call.ask(frame, 'scrollBy', { node: found.value.node, delta }, CALL_MS);
+    if (!moved.ok) return moved;
+    after = await call.ask(frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS + CALL_MS);
+  }
+  if (!after.ok) return after;
+  return done(scrolledEffect(before, after.value, delta));
+}
+
+export async function scrollTo(job: Job, action: Of<'scrollTo'>): Promise<Reply<Done>> {
+  const { at } = action;
+  const located: Reply<Where> = at.by === 'point' ? await topFrame(job) : await locate(job, at.css, job.order.seen);
+  if (!located.ok) return located;
+  const node = located.value.seen?.node ?? null;
+  const gate = await passGate(job, located.value.seen);
+  if (!gate.ok) return gate;
+  const { frame } = located.value;
+  const before = await job.deps.call.ask(frame, 'scroller', { node, amount: { unit: 'px', x: 0, y: 1 } }, CALL_MS);
+  if (!before.ok) return before;
+  job.dispatched = true;
+  const query = { node, point: at.by === 'point' ? { x: at.x, y: at.y } : null };
+  const after = await job.deps.call.ask(frame, 'reveal', query, CALL_MS);
+  if (!after.ok) return after;
+  return done(scrolledEffect(before.value.state, after.value, { x: 0, y: 0 }));
+}
+
+type Where = { frame: FrameAddress; seen: Seen | null };
+
+async function topFrame(job: Job): Promise<Reply<Where>> {
+  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+  return hello.ok ? { ok: true, value: { frame: { tabId: job.tabId, frameId: 0, nonce: hello.value.nonce }, seen: null } } : hello;
+}
+
+function stayed(before: ScrollState, after: ScrollState): boolean {
+  return before.x === after.x && before.y === after.y;
+}
+
+function hasRoom(state: ScrollState, delta: { x: number; y: number }): boolean {
+  return (
+    (delta.y > 0 && state.below > 0) ||
+    (delta.y < 0 && state.above > 0) ||
+    (delta.x > 0 && state.right > 0) ||
+    (delta.x < 0 && state.left > 0)
+  );
+}
+
+function scrolledEffect(before: ScrollState, after: ScrollState, delta: { x: number; y: number }): Effect {
+  return {
+    kind: 'scrolled',
+    x: after.x,
+    y: after.y,
+    movedX: after.x - before.x,
+    movedY: after.y - before.y,
+    moreAbove: after.above,
+    moreBelow: after.below,
+    atEnd: (delta.x !== 0 || delta.y !== 0) && !hasRoom(after, delta),
+  };
+}

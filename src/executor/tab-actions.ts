@@ -1,0 +1,75 @@
+// OPEN_TAB and OPEN_LINK_TAB (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
+import type { Action } from '../protocol/action.ts';
+import type { Effect, Reply } from '../protocol/result.ts';
+import { readAddress } from '../protocol/url.ts';
+import { act, tabEffect } from './act.ts';
+import { passGate } from './aim.ts';
+import { clickGesture } from './gesture.ts';
+import { CALL_MS, type Done, done, fail, type Job } from './job.ts';
+import { locate } from './locate.ts';
+import { aimPastGate, targetFor } from './pointer-actions.ts';
+
+type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+
+export async function openTab(job: Job, action: Of<'openTab'>): Promise<Reply<Done>> {
+  const address = readAddress(action.url);
+  if (!address.ok) return fail('REFUSED', address.fault.message, address.fault.hint);
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  return open(job, address.value.href, action.purpose);
+}
+
+export async function openLink(job: Job, action: Of<'openLink'>): Promise<Reply<Done>> {
+  const located = await locate(job, action.at.css, job.order.seen);
+  if (!located.ok) return located;
+  const { frame, seen } = located.value;
+  const link = await job.deps.call.ask(frame, 'link', { node: seen.node }, CALL_MS);
+  if (!link.ok) return link;
+  if (link.value.url === '') return openByPress(job, action);
+  const address = readAddress(link.value.url);
+  if (!address.ok) return fail('REFUSED', address.fault.message, address.fault.hint);
+  const gate = await passGate(job, seen);
+  if (!gate.ok) return gate;
+  const bound = { node: seen.node, bound: job.order.seen ?? seen, unlocked: job.order.unlocked };
+  const same = await job.deps.call.ask(frame, 'check', { target: bound, writes: false }, CALL_MS);
+  if (!same.ok) return same;
+  return open(job, address.value.href, action.purpose);
+}
+
+/** A link that only script follows is opened as a person does it: with Control or Command held. */
+async function openByPress(job: Job, action: Of<'openLink'>): Promise<Reply<Done>> {
+  if (job.driver.name === 'synthetic')
+    return fail(
+      'UNSUPPORTED',
+      'This element has no address; opening what it leads to is UNSUPPORTED: needs trusted input.',
+      'CLICK it instead.',
+    );
+  const aimed = await aimPastGate(job, action.at, ['visible', 'enabled', 'stable', 'hit'], null);
+  if (!aimed.ok) return aimed;
+  const modifier = job.platform === 'mac' ? 'Meta' : 'Control';
+  const pressed = await act(
+    job,
+    aimed.value.frame,
+    targetFor(job, aimed.value),
+    'press',
+    clickGesture(aimed.value.point, 'left', 1, [modifier]),
+  );
+  if (!pressed.ok) return pressed;
+  const effects = pressed.value.effects.map((effect): Effect => (effect.kind === 'tab' ? { ...effect, purpose: action.purpose } : effect));
+  return { ok: true, value: { effects } };
+}
+
+async function open(job: Job, url: string, purpose: string): Promise<Reply<Done>> {
+  job.progress('act', 'opening the tab');
+  job.dispatched = true;
+  const created = await job.tabs.create(url, job.tabId);
+  if (!created.ok) {
+    job.dispatched = false;
+    return created;
+  }
+  job.progress('settle', 'waiting for the new tab');
+  const tab = await job.tabs.loaded(created.value.id, job.deadline.leftMs(), job.signal);
+  if (tab === null) return fail('TAB_GONE', 'The new tab was closed before it had loaded.', 'Open it again.');
+  const effect = tabEffect(job, tab.id, tab.url === '' ? url : tab.url, tab.title, purpose);
+  return tab.loading ? done(effect, { kind: 'text', text: 'it is still loading' }) : done(effect);
+}
