@@ -56,5 +56,5 @@ function promptTable(): string {
 }
 
 function reminderText(key: string): string {
-  return `Reminder of the bAI protocol v0.4, session_key ${key}: put all lines in one fenced code block labelled text, one action per line, as !baiactNNNNNN {"v":1,"t":<tab>,"a":"<TYPE>","s":"<selector or empty>","x":"<payload or empty>"} with the next free number, straight quotes, nothing after the JSON. The newest !baictx overrides all before it; never guess, request CTX or SCAN. At most 3 actions, SCAN or HILITE before anything destructive, no blind retries, never ask for secrets.`;
+  return `bAI v0.4 reminder, session_key ${key}: all lines in one fenced code block labelled text, one action per line, as !baiactNNNNNN {"v":1,"t":<tab>,"a":"<TYPE>","s":"<selector or empty>","x":"<payload or empty>"}, next free number, straight quotes, nothing after the JSON. The newest !baictx overrides all before; never guess, request CTX or SCAN. 1–3 actions, SCAN or HILITE before anything destructive, no blind retries, never ask for secrets.`;
 }

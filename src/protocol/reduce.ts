@@ -72,7 +72,10 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'approvalVoided':
       return withRow(state, event.id, item => (isBound(item) ? unbound(item) : item));
     case 'confirmAsked':
-      return withRow(state, event.id, item => (isBound(item) ? { ...item, status: 'awaiting-confirm' } : item));
+      // Asked when the target is ready and nothing was sent yet, so a row that has begun may wait as well.
+      return withRow(state, event.id, item =>
+        isBound(item) || item.status === 'running' ? { ...item, status: 'awaiting-confirm' } : item,
+      );
     case 'declined':
       return declined(state, event.id);
     case 'started':
