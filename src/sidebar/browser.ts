@@ -1,0 +1,28 @@
+// The few things that the panel itself asks of the browser's own interface (sidebar room).
+
+/** The tab that a panel in a plain tab works on (`?tab=<id>`); null in a side panel, which follows the active tab. */
+export function panelTab(search: string): number | null {
+  const id = new URLSearchParams(search).get('tab');
+  return id !== null && /^\d{1,10}$/.test(id) ? Number(id) : null;
+}
+
+/** Opens the practice chat in a new tab. */
+export function openPractice(): void {
+  void chrome.tabs.create({ url: chrome.runtime.getURL('practice/chat.html') });
+}
+
+/** Brings a tab to the front; nothing happens when it is gone. */
+export function goToTab(tabId: number): void {
+  chrome.tabs.update(tabId, { active: true }).catch(() => {
+    // The tab was closed: its rows say so themselves.
+  });
+}
+
+/** Asks the user for access to the site of an address. Has to be called from a press. False when refused. */
+export async function askForSite(address: string): Promise<boolean> {
+  try {
+    return await chrome.permissions.request({ origins: [`${new URL(address).origin}/*`] });
+  } catch {
+    return false;
+  }
+}

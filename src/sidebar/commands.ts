@@ -1,0 +1,429 @@
+// The panel's commands (sidebar room): what each button does, put together from the store, the outbox, the runner and the page.
+import { computed, signal } from '@preact/signals';
+import type { Executor, Mark } from '../executor/executor.ts';
+import type { BatchEnd } from '../executor/runner.ts';
+import { foreignKey, runnable, summariseReply } from '../protocol/select.ts';
+import { newSessionKey, type ReadingReport } from '../protocol/session.ts';
+import { copyPicture, copyText } from './clipboard.ts';
+import { composeReminder } from './compose.ts';
+import { readDraft } from './edit-draft.ts';
+import { debounce, type Env } from './env.ts';
+import type { HintAction } from './hints.ts';
+import type { Journal } from './journal.ts';
+import { focusRow } from './keyboard.ts';
+import type { Matching } from './matching.ts';
+import { nextStep, type RowView, type RowWords, rowViews, targetOf } from './model.ts';
+import type { Outbox } from './outbox.ts';
+import type { Panel } from './panel.ts';
+import { createRunning } from './running.ts';
+import type { Store } from './store.ts';
+
+export type PanelDeps = {
+  store: Store;
+  journal: Journal;
+  executor: Executor;
+  matching: Matching;
+  outbox: Outbox;
+  env: Env;
+  words: RowWords;
+  edition: Panel['edition'];
+  browser: { openPractice(): void; goToTab(tabId: number): void; askForSite(address: string): Promise<boolean> };
+};
+
+/** A pointer that only crosses a row draws nothing. */
+const HOVER_DELAY_MS = 60;
+
+/** Makes the panel that the components talk to. */
+export function createPanel(deps: PanelDeps): Panel {
+  const { store, executor, matching, outbox, env, words } = deps;
+
+  const rows = computed(() => {
+    const session = store.session.value;
+    if (session === null) return [];
+    const facts = store.facts.value;
+    return rowViews(
+      session,
+      { matches: store.matches.value, address: facts?.u ?? '', activeTab: facts?.t ?? null, unlocked: store.unlocked.value },
+      words,
+    );
+  });
+  const ready = computed(() => {
+    const session = store.session.value;
+    if (session === null) return [];
+    const ids = new Set(runnable(session).map(item => item.id));
+    return rows.value.filter(row => row.status === 'queued' && ids.has(row.item.id));
+  });
+  const step = computed(() =>
+    nextStep({
+      link: store.session.value?.link ?? 'none',
+      ready: ready.value.length,
+      pasted: (store.drafts.value.get('reply') ?? '').trim() !== '',
+      told: outbox.told.value,
+      news: outbox.news.value,
+    }),
+  );
+  const answered = signal<ReadingReport | null>(null); // the reading after which the user has answered the goal check
+  const askGoal = computed(() => {
+    const session = store.session.value;
+    const report = session?.lastReading ?? null;
+    if (session === null || report === null || report === answered.value || session.goalCheck === 'ok') return false;
+    return session.link === 'connected' && foundNothing(report) && session.items.some(item => item.status === 'done');
+  });
+
+  const running = createRunning({ store, executor, matching, env, words, onEnd });
+  const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
+  const tell = store.tell;
+
+  // ── on the page ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  let marked: number | null = null;
+  const unmark = () => {
+    if (marked !== null && store.run.peek().kind === 'idle') void executor.mark(marked, []);
+    marked = null;
+  };
+  let wanted: { id: string; how: 'look' | 'show' } | null = null;
+  const drawMark = debounce(() => {
+    const row = wanted && rowOf(wanted.id);
+    if (!row || store.run.peek().kind !== 'idle' || store.picking.peek() !== null) return unmark();
+    const css = row.item.command && targetOf(row.item.command.action);
+    if (!css || row.pill.kind === 'unreadable') return unmark();
+    if (marked !== null && marked !== row.tabId) void executor.mark(marked, []);
+    marked = row.tabId;
+    void executor.mark(row.tabId, [{ css, label: String(Number(row.item.id) || ''), tone: toneOf(row) }]);
+    if (wanted?.how === 'show') showPlace(row);
+  }, HOVER_DELAY_MS);
+
+  function showPlace(row: RowView) {
+    const card = row.seen?.card;
+    if (row.pill.kind === 'zero') return say('Nothing on the page fits this target.');
+    if (row.pill.kind === 'many') return say(`${row.pill.count} elements are framed on the page.`);
+    if (card) say(card.inView ? 'Framed on the page.' : 'Framed on the page, outside the visible part.');
+  }
+
+  let picker: AbortController | null = null;
+  async function pick(id: string) {
+    if (picker !== null) {
+      picker.abort();
+      return;
+    }
+    const row = rowOf(id);
+    if (!row) return;
+    const mine = new AbortController();
+    picker = mine;
+    store.picking.value = id;
+    say('Click the element on the page. Escape ends it.');
+    const reply = await executor.pick(row.tabId, mine.signal);
+    picker = null;
+    store.picking.value = null;
+    if (!reply.ok) return say(reply.error.code === 'INTERRUPTED' ? 'Nothing was picked.' : reply.error.message);
+    await take(row, reply.value.css);
+  }
+
+  /** A picked selector becomes an edit: in the open editor if there is one, else a new revision at once. */
+  async function take(row: RowView, css: string) {
+    const session = store.session.peek();
+    const { item } = row;
+    if (session === null) return;
+    const name = `edit:${session.key}:${item.id}`;
+    if (store.editing.peek() === item.id || !item.command) {
+      const draft = readDraft(store.drafts.peek().get(name), item, store.facts.peek()?.t ?? null);
+      store.setDraft(name, JSON.stringify({ ...draft, s: css }));
+      store.editing.value = item.id;
+      store.openRow.value = item.id;
+      return;
+    }
+    await tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, s: css } });
+    say(`Row ${Number(item.id)} has a new target.`);
+  }
+
+  // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  function say(text: string) {
+    // The same sentence twice must be spoken twice.
+    store.status.value = store.status.peek() === text ? `${text} ` : text;
+  }
+
+  function note(notice: NonNullable<Store['notice']['value']>) {
+    store.notice.value = notice;
+    if (notice.tone === 'problem') store.alert.value = notice.text;
+    else say(notice.text);
+  }
+
+  async function copied(done: boolean, what: string) {
+    if (done) note({ tone: 'plain', text: `${what} is on the clipboard. Paste it in your chat.`, key: 'copied' });
+    else
+      note({
+        tone: 'problem',
+        text: 'The browser did not allow copying. Select the text in the Message view and copy it.',
+        key: 'copy-failed',
+      });
+  }
+
+  async function readReply(text: string) {
+    store.view.value = 'queue';
+    if (text.trim() === '') {
+      document.getElementById('reply')?.focus();
+      return note({ tone: 'warning', text: 'Paste the AI’s reply into the box first.', key: 'none' });
+    }
+    const before = store.session.peek();
+    if (before === null) return;
+    await outbox.settle('all');
+    await tell({ type: 'replyRead', text });
+    const after = store.session.peek();
+    if (after === null) return;
+    const report = after.lastReading;
+    const summary = summariseReply(before, after);
+    if (report === null) return;
+    // Nothing is lost: what could not be taken stays in the box.
+    const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
+    store.setDraft('reply', kept ? text : '');
+    if (kept) requestAnimationFrame(selectReply);
+    const foreign = foreignKey(after);
+    if (foreign !== null) {
+      const known = store.app.peek().sessions.get(foreign);
+      const name = known ? `session “${known.name}”` : 'a session that this panel does not know';
+      return note({ tone: 'warning', text: `This reply belongs to ${name}.`, key: 'foreign', foreignKey: known ? foreign : undefined });
+    }
+    const problem = report.problems[0];
+    if (problem) {
+      const key = after.confirmed ? 'read' : 'no-handshake';
+      note({ tone: 'warning', text: `${sentenceCase(summary)} ${problem.message} ${problem.hint}`.trim(), key });
+    } else note({ tone: 'plain', text: summary, key: 'read' });
+    focusAfterReading();
+  }
+
+  function selectReply() {
+    const box = document.getElementById('reply');
+    if (box instanceof HTMLTextAreaElement) box.select();
+  }
+
+  /** First focus after a reading: the first row that needs the user, else Run. */
+  function focusAfterReading() {
+    requestAnimationFrame(() => {
+      const needing = rows.peek().find(row => row.status === 'invalid' || row.status === 'conflict' || row.status === 'blocked');
+      if (needing) focusRow(panel, needing.item.id);
+      else document.querySelector<HTMLElement>('.step.now:not(:disabled)')?.focus();
+    });
+  }
+
+  async function onEnd(end: BatchEnd) {
+    const session = store.session.peek();
+    if (session === null) return;
+    const worded: Record<BatchEnd['why'], string> = {
+      done: 'All done.',
+      failed: 'A row failed, so the rest was not run.',
+      declined: 'You declined a row, so the rest was not run.',
+      stopped: 'Stopped. What was not run is queued again.',
+    };
+    const didCopy = store.app.peek().settings.copyAfterRun && (await outbox.copyMessage('run'));
+    const text = `${worded[end.why]}${didCopy ? ' The message is on the clipboard: paste it in your chat.' : ''}`;
+    if (end.why === 'failed') store.alert.value = text;
+    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: 'copied' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.step.now:not(:disabled)')?.focus());
+  }
+
+  // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async function start(list: readonly RowView[]) {
+    if (list.length === 0 || store.run.peek().kind !== 'idle') return;
+    if (store.journalProblem.peek() !== '')
+      return note({ tone: 'problem', text: 'Nothing is run until the browser can store it.', key: 'none' });
+    store.view.value = 'queue';
+    store.notice.value = null;
+    unmark();
+    await outbox.settle('by hand');
+    await running.start(list);
+  }
+
+  function help(id: string, action: HintAction) {
+    const row = rowOf(id);
+    if (!row) return;
+    switch (action) {
+      case 'pick':
+        return void pick(id);
+      case 'highlight':
+        return panel.highlight(id, 'show');
+      case 'edit':
+        return panel.edit(id);
+      case 'retry':
+        return void tell({ type: 'restored', id });
+      case 'skip':
+        return panel.skip(id);
+      case 'go-to-tab':
+        return deps.browser.goToTab(row.tabId);
+      case 'retarget': {
+        const tab = store.facts.peek()?.t;
+        if (tab !== undefined && row.item.command) void tell({ type: 'edited', id, json: { ...row.item.command.json, t: tab } });
+        return;
+      }
+      case 'allow-site':
+        return void deps.browser.askForSite(store.facts.peek()?.u ?? '').then(allowed => {
+          say(allowed ? 'bAI may act on this site now.' : 'Nothing was allowed.');
+          matching.refresh();
+        });
+      case 'unlock':
+        store.unlocked.value = new Set([...store.unlocked.peek(), `${id}@${row.item.rev}`]);
+        return;
+      case 'take-proposal':
+        return void tell({ type: 'proposalTaken', id });
+      case 'keep-newest':
+      case 'keep-oldest':
+        return void tell({ type: 'conflictSettled', id, keep: action === 'keep-newest' ? 'newest' : 'oldest' });
+      case 'delete':
+        return panel.remove(id);
+      default:
+        return action satisfies never;
+    }
+  }
+
+  async function createSession() {
+    const key = newSessionKey(count => env.randomBytes(count));
+    const name = `Chat ${store.app.peek().sessions.size + 1}`;
+    await store.dispatch({ type: 'session', key, event: { type: 'created', at: env.now(), key, name } });
+    return key;
+  }
+
+  const panel: Panel = {
+    store,
+    edition: deps.edition,
+    rows,
+    ready,
+    step,
+    prompt: outbox.prompt,
+    message: outbox.message,
+    chips: outbox.chips,
+    askGoal,
+
+    show(view) {
+      store.view.value = view;
+    },
+    open(sheet) {
+      store.sheet.value = sheet;
+    },
+    async copyPrompt() {
+      await copied(await outbox.copyPrompt(), 'The prompt');
+    },
+    async copyMessage() {
+      await copied(await outbox.copyMessage('hand'), 'The message');
+    },
+    async copyReminder() {
+      const session = store.session.peek();
+      if (session) await copied(await copyText(composeReminder(session)), 'The reminder');
+    },
+    readReply,
+    togglePart: part => outbox.togglePart(part),
+
+    run: () => start(ready.peek()),
+    async runOnly(id) {
+      const row = rowOf(id);
+      if (row?.status === 'queued') await start([row]);
+    },
+    stop() {
+      picker?.abort();
+      running.stop();
+    },
+    answer: verdict => running.answer(verdict),
+
+    include: (id, included) => void tell({ type: 'included', id, included }),
+    remove: id => void tell({ type: 'deleted', id }),
+    restore: id => void tell({ type: 'restored', id }),
+    skip: id => void tell({ type: 'skipped', id }),
+    edit(id) {
+      store.editing.value = id;
+      if (id !== null) store.openRow.value = id;
+    },
+    async save(id, json) {
+      const stored = await tell({ type: 'edited', id, json });
+      if (stored) say(`Row ${Number(id)} is changed.`);
+      return stored;
+    },
+    help,
+    pick,
+    highlight(id, how) {
+      wanted = { id, how: how ?? 'look' };
+      drawMark();
+    },
+    unhighlight() {
+      wanted = null;
+      drawMark();
+    },
+    inView: (id, visible) => matching.setInView(id, visible),
+    valuesFor: row => typedBefore(rows.peek(), row),
+
+    draftGoal(goal) {
+      const session = store.session.peek();
+      if (session) store.setDraft(`goal:${session.key}`, goal);
+    },
+    setGoal(goal) {
+      const session = store.session.peek();
+      if (session === null) return;
+      if (goal.trim() !== session.goal) void tell({ type: 'goalSet', goal: goal.trim() });
+      store.setDraft(`goal:${session.key}`, '');
+    },
+    checkGoal(verdict) {
+      answered.value = store.session.peek()?.lastReading ?? null;
+      void tell({ type: 'goalChecked', verdict });
+    },
+    async newSession() {
+      await createSession();
+      store.sheet.value = null;
+      store.view.value = 'queue';
+      store.notice.value = null;
+    },
+    switchTo(key) {
+      if (store.run.peek().kind !== 'idle') return say('Stop the run before you switch.');
+      void store.dispatch({ type: 'activated', at: env.now(), key });
+      store.sheet.value = null;
+      store.notice.value = null;
+    },
+    rename: (key, name) => void store.dispatch({ type: 'session', key, event: { type: 'renamed', at: env.now(), name } }),
+    async end(key) {
+      if (store.run.peek().kind !== 'idle') return say('Stop the run before you end the session.');
+      await store.dispatch({ type: 'removed', at: env.now(), key });
+      await deps.journal.forget(key);
+      if (store.session.peek() === null) await createSession();
+      store.sheet.value = null;
+      say('The session is deleted.');
+    },
+    set: settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings }),
+    practise: () => deps.browser.openPractice(),
+    async copyPicture(id) {
+      const result = rowOf(id)?.item.result;
+      const picture = result?.ok ? result.picture : null;
+      if (picture)
+        say((await copyPicture(picture.dataUrl)) ? 'The picture is on the clipboard.' : 'The browser did not allow copying a picture.');
+    },
+    dismiss() {
+      store.notice.value = null;
+    },
+    say,
+  };
+  return panel;
+}
+
+/** A reply in prose only: the AI has nothing more to propose. */
+function foundNothing(report: ReadingReport): boolean {
+  const lines = report.added + report.updated + report.deleted + report.known + report.own + report.unreadable + report.offered;
+  return !report.handshake && lines + report.conflicts + report.held + report.foreign + report.ignored === 0;
+}
+
+function sentenceCase(text: string): string {
+  return text === '' || /[.?]$/.test(text) ? text : `${text}.`;
+}
+
+function toneOf(row: RowView): Mark['tone'] {
+  return row.risk === 'blocked' ? 'commit' : row.risk;
+}
+
+/** Values that earlier rows typed on the same tab: what a commit row may send. Never of a protected field. */
+export function typedBefore(rows: readonly RowView[], row: RowView): { name: string; value: string; by: 'ai' | 'user' }[] {
+  const values = new Map<string, { name: string; value: string; by: 'ai' | 'user' }>();
+  for (const other of rows) {
+    if (other.item.id === row.item.id) break;
+    const command = other.item.command;
+    if (other.item.status !== 'done' || other.tabId !== row.tabId || command?.action.type !== 'type') continue;
+    const name = other.seen?.card.name || command.json.s || 'Text';
+    values.set(name, { name, value: other.seen?.card.sensitive ? '••••' : command.action.text, by: other.item.author });
+  }
+  return [...values.values()];
+}

@@ -1,0 +1,64 @@
+// One line about what just happened (sidebar room), with what may follow.
+import { usePanel } from '../panel.ts';
+import type { Notice } from '../store.ts';
+import { Icon } from './icons.tsx';
+import { Plain } from './plain-text.tsx';
+
+/** The newest notice, until it is closed or replaced. */
+export function NoticeLine() {
+  const panel = usePanel();
+  const notice = panel.store.notice.value;
+  const journal = panel.store.journalProblem.value;
+  return (
+    <>
+      {journal && (
+        <div class="notice problem">
+          <Icon name="warn" />
+          <div>{journal} Nothing is run until it can be stored.</div>
+        </div>
+      )}
+      {notice && (
+        <div class={`notice ${notice.tone}`}>
+          <Icon name={notice.tone === 'plain' ? 'check' : 'warn'} />
+          <div>
+            <Plain text={notice.text} />
+            <div class="actions">
+              <Follow notice={notice} />
+            </div>
+          </div>
+          <button type="button" class="icon-button" aria-label="Close this note" onClick={() => panel.dismiss()}>
+            <Icon name="cross" size={14} />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Follow({ notice }: { notice: Notice }) {
+  const panel = usePanel();
+  switch (notice.key) {
+    case 'foreign': {
+      const { foreignKey } = notice;
+      if (foreignKey === undefined) return null;
+      return (
+        <button type="button" class="button small" onClick={() => panel.switchTo(foreignKey)}>
+          Switch to it
+        </button>
+      );
+    }
+    case 'no-handshake':
+      return (
+        <button type="button" class="button small" onClick={() => void panel.copyReminder()}>
+          Copy a reminder for the AI
+        </button>
+      );
+    case 'none':
+    case 'read':
+    case 'copied':
+    case 'copy-failed':
+      return null;
+    default:
+      return notice.key satisfies never;
+  }
+}

@@ -1,0 +1,19 @@
+// Shows text that came from a page or an AI (sidebar room): isolated in its direction, with unseen characters named.
+import { splitUnseen } from '../visible-text.ts';
+
+/** Foreign text, shown as text and nothing else. */
+export function Plain({ text, class: name }: { text: string; class?: string }) {
+  return (
+    <bdi class={name}>
+      {splitUnseen(text).map((piece, index) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          <span class="token" key={index} title="A character that cannot be seen">
+            {piece.label}
+          </span>
+        ),
+      )}
+    </bdi>
+  );
+}

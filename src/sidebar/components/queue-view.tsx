@@ -1,0 +1,99 @@
+// The view "Queue" (sidebar room): inbox, what the last reading found, and the rows.
+import type { SessionState } from '../../protocol/session.ts';
+import { usePanel } from '../panel.ts';
+import { Button } from './button.tsx';
+import { GoalCard } from './goal-card.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import { Inbox } from './inbox.tsx';
+import { NoticeLine } from './notice.tsx';
+import { Row } from './row.tsx';
+
+/** The queue with everything around it. */
+export function QueueView({ session }: { session: SessionState }) {
+  const panel = usePanel();
+  const rows = panel.rows.value;
+  const pasting = panel.step.value === 'read';
+  const focused = panel.store.focusedRow.value;
+  const stop = rows.some(row => row.item.id === focused) ? focused : (panel.ready.value[0]?.item.id ?? rows[0]?.item.id);
+  return (
+    <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
+      {session.link !== 'none' && <Inbox roomy={pasting && rows.length === 0} />}
+      <NoticeLine />
+      <GoalCard session={session} />
+      {rows.length > 0 ? (
+        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list for some screen readers unless it says so
+        <ul class="queue" role="list" aria-label="Action queue">
+          {rows.map(row => (
+            <Row key={row.item.id} row={row} tabStop={row.item.id === stop} />
+          ))}
+        </ul>
+      ) : (
+        <Empty session={session} />
+      )}
+    </div>
+  );
+}
+
+function Empty({ session }: { session: SessionState }) {
+  const panel = usePanel();
+  switch (session.link) {
+    case 'none':
+      return <FirstSteps first={panel.store.app.value.sessions.size < 2} />;
+    case 'waiting':
+      return (
+        <div class="empty">
+          <h2>Now paste the prompt into your chat</h2>
+          <p>Send it as the first message of a new chat. Then copy the AI’s answer and paste it above.</p>
+        </div>
+      );
+    case 'foreign':
+      return (
+        <div class="empty">
+          <h2>That reply belongs to another session</h2>
+          <p>Switch to it, or paste the reply of this chat.</p>
+        </div>
+      );
+    case 'connected':
+      return (
+        <div class="empty">
+          <h2>Connected</h2>
+          <p>Tell the AI in its own window what you want. Copy the message so that it knows the page, and bring its answer back here.</p>
+        </div>
+      );
+    default:
+      return session.link satisfies never;
+  }
+}
+
+const STEPS: { icon: IconName; title: string; text: string }[] = [
+  { icon: 'copy', title: 'Copy', text: 'Copy the prompt into the chat AI you use.' },
+  { icon: 'paste', title: 'Paste', text: 'Paste its answer here. You see each step.' },
+  { icon: 'check', title: 'Approve', text: 'Change what you like, then run it.' },
+];
+
+function FirstSteps({ first }: { first: boolean }) {
+  const panel = usePanel();
+  return (
+    <div class="empty">
+      {first && <h2>Your AI proposes, you decide</h2>}
+      <ol class="loop">
+        {STEPS.map(step => (
+          <li key={step.title}>
+            <Icon name={step.icon} size={22} />
+            <div>
+              <strong>{step.title}</strong>
+              <br />
+              {step.text}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p>No account, no key. Nothing leaves this panel except what you paste.</p>
+      <Button onPress={() => panel.practise()}>Try it without an AI</Button>
+      <details class="prompt">
+        <summary>See the prompt</summary>
+        <textarea class="box mono" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// Edits one line in place (sidebar room): the keys of the wire form as fields; an unfinished edit survives closing the panel.
+import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
+import type { ActionJson } from '../../protocol/command.ts';
+import { type EditDraft, readDraft, saveableEdit } from '../edit-draft.ts';
+import type { RowView } from '../model.ts';
+import { usePanel } from '../panel.ts';
+import { Button, IconButton } from './button.tsx';
+
+/** The editor of a row. Save makes a new revision that the AI is told of. */
+export function RowEditor({ row }: { row: RowView }) {
+  const panel = usePanel();
+  const { item } = row;
+  const name = `edit:${panel.store.session.value?.key ?? ''}:${item.id}`;
+  const draft = readDraft(panel.store.drafts.value.get(name), item, panel.store.facts.value?.t ?? null);
+  const read = saveableEdit(draft);
+
+  const change = (part: Partial<EditDraft>) => panel.store.setDraft(name, JSON.stringify({ ...draft, ...part }));
+  const close = () => {
+    panel.store.setDraft(name, '');
+    panel.edit(null);
+  };
+  const save = async (json: ActionJson) => {
+    if (await panel.save(item.id, json)) close();
+  };
+  const text = (label: string, key: 'd' | 'tm' | 't') => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        value={draft[key]}
+        aria-invalid={!read.ok && read.field === key}
+        onInput={event => change({ [key]: event.currentTarget.value })}
+      />
+    </label>
+  );
+
+  return (
+    <form
+      class="editor"
+      onSubmit={event => {
+        event.preventDefault();
+        if (read.ok) void save(read.json);
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <label class="field wide">
+        <span>Type</span>
+        <select value={draft.a} onChange={event => change({ a: toType(event.currentTarget.value) })}>
+          {ACTION_TYPES.map(type => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="field wide">
+        <label class="field">
+          <span>Target</span>
+          <input
+            type="text"
+            class="mono"
+            spellcheck={false}
+            autocomplete="off"
+            value={draft.s}
+            onInput={event => change({ s: event.currentTarget.value })}
+          />
+        </label>
+        <div class="target-line">
+          <IconButton
+            name="Pick target"
+            icon="target"
+            pressed={panel.store.picking.value === item.id}
+            onPress={() => void panel.pick(item.id)}
+          />
+          <span class="soft">{panel.store.picking.value === item.id ? 'Click the element on the page. Escape ends it.' : ''}</span>
+        </div>
+      </div>
+      <label class="field wide">
+        <span>Payload</span>
+        <textarea
+          class="mono"
+          rows={Math.min(6, Math.max(1, draft.x.split('\n').length))}
+          spellcheck={false}
+          value={draft.x}
+          onInput={event => change({ x: event.currentTarget.value })}
+        />
+      </label>
+      {text('Delay (ms)', 'd')}
+      {text('Timeout (ms)', 'tm')}
+      {text('Tab', 't')}
+      <div class="foot">
+        {!read.ok && (
+          <p class="problem-text" role="alert">
+            {read.message}
+          </p>
+        )}
+        <button type="submit" class="button main small" disabled={!read.ok}>
+          Save
+        </button>
+        <Button onPress={close}>Cancel</Button>
+        <span class="soft">The AI is told about the change.</span>
+      </div>
+    </form>
+  );
+}
+
+function toType(value: string): ActionType {
+  return ACTION_TYPES.find(type => type === value) ?? 'NOOP';
+}

@@ -1,0 +1,154 @@
+// The top bar (sidebar room): session, state of the link in words, the tab that is worked on, the goal, and the views.
+import type { LinkState, SessionState } from '../../protocol/session.ts';
+import { usePanel } from '../panel.ts';
+import type { View } from '../store.ts';
+import { Icon } from './icons.tsx';
+import { Plain } from './plain-text.tsx';
+
+const LINK_WORDS: Record<LinkState, { word: string; title: string }> = {
+  none: { word: 'Not connected', title: 'Copy the prompt into a chat to connect.' },
+  waiting: { word: 'Waiting', title: 'Waiting for the first reply of the AI.' },
+  connected: { word: 'Connected', title: 'The AI has confirmed this session.' },
+  foreign: { word: 'Other session', title: 'The newest reply belongs to another session.' },
+};
+
+/** Everything above the views. */
+export function TopBar({ session }: { session: SessionState }) {
+  const panel = usePanel();
+  const link = LINK_WORDS[session.link];
+  return (
+    <header class="top">
+      <div class="top-line">
+        <button
+          type="button"
+          class="session-button"
+          aria-label={`Session ${session.name}`}
+          aria-haspopup="menu"
+          aria-expanded={panel.store.sheet.value === 'sessions'}
+          title="Sessions"
+          onClick={() => panel.open(panel.store.sheet.value === 'sessions' ? null : 'sessions')}
+        >
+          <span class="dot" style={{ '--dot': sessionColour(session.key) }} />
+          <Plain text={session.name} />
+          <Icon name="chevron" size={12} />
+        </button>
+        <span class={`link ${session.link}`} title={link.title}>
+          {link.word}
+        </span>
+        <TabChip session={session} />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Settings"
+          title="Settings"
+          aria-expanded={panel.store.sheet.value === 'settings'}
+          onClick={() => panel.open(panel.store.sheet.value === 'settings' ? null : 'settings')}
+        >
+          <Icon name="settings" />
+        </button>
+      </div>
+      <div class="goal-line">
+        <label for="goal">Goal</label>
+        <input
+          id="goal"
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          placeholder="What should be done? (optional)"
+          value={panel.store.drafts.value.get(`goal:${session.key}`) ?? session.goal}
+          onInput={event => panel.draftGoal(event.currentTarget.value)}
+          onChange={event => panel.setGoal(event.currentTarget.value)}
+        />
+      </div>
+      <Tabs session={session} />
+    </header>
+  );
+}
+
+function TabChip({ session }: { session: SessionState }) {
+  const { store } = usePanel();
+  const facts = store.facts.value;
+  if (facts === null) return <span class="tab-chip closed">no tab</span>;
+  const host = hostOf(facts.u);
+  const other = session.contextTab !== null && session.contextTab !== facts.t;
+  const restricted = facts.access === 'restricted';
+  const title = restricted ? facts.why : other ? `${facts.n}\nThe last message described another tab.` : facts.n;
+  return (
+    <span class={`tab-chip${other ? ' other' : ''}${restricted ? ' closed' : ''}`} title={title}>
+      {restricted && <Icon name="lock" size={14} />}
+      {other && !restricted && <Icon name="tab" size={14} />}
+      <Plain text={host} />
+      {restricted && <span class="unseen">{facts.why}</span>}
+    </span>
+  );
+}
+
+/** The host of an address, or the address itself when it has none. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host || address;
+  } catch {
+    return address;
+  }
+}
+
+function Tabs({ session }: { session: SessionState }) {
+  const panel = usePanel();
+  const tabs: { view: View; name: string; count: number }[] = [
+    { view: 'queue', name: 'Queue', count: panel.ready.value.length },
+    { view: 'message', name: 'Message', count: 0 },
+    { view: 'timeline', name: 'Timeline', count: 0 },
+  ];
+  return (
+    <div
+      class="tabs"
+      role="tablist"
+      aria-label="Views"
+      onKeyDown={event => {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+        if (step === 0) return;
+        event.preventDefault();
+        const at = tabs.findIndex(tab => tab.view === panel.store.view.value);
+        const next = tabs[(at + step + tabs.length) % tabs.length];
+        if (!next) return;
+        panel.show(next.view);
+        document.getElementById(`tab-${next.view}`)?.focus();
+      }}
+    >
+      {tabs.map(tab => {
+        const selected = panel.store.view.value === tab.view;
+        return (
+          <button
+            type="button"
+            key={tab.view}
+            id={`tab-${tab.view}`}
+            role="tab"
+            aria-label={tab.name}
+            aria-selected={selected}
+            aria-controls={selected ? `view-${tab.view}` : undefined}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => panel.show(tab.view)}
+          >
+            {tab.name}
+            {tab.count > 0 && (
+              <span class="count" aria-hidden="true">
+                {tab.count}
+              </span>
+            )}
+            {tab.view === 'message' && session.untold.length + session.outcomes.length > 0 && (
+              <span class="count" aria-hidden="true">
+                {session.untold.length + session.outcomes.length}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A colour of its own for each session, steady over time, readable in both themes. */
+export function sessionColour(key: string): string {
+  const hue = Number.parseInt(key.slice(0, 6), 16) % 360;
+  return `hsl(${Number.isNaN(hue) ? 170 : hue} 55% 48%)`;
+}

@@ -1,0 +1,48 @@
+// The texts that go out, put together from the session and the tab (sidebar room, no effects).
+import type { TabFacts } from '../context/reader.ts';
+import { buildContext } from '../protocol/context.ts';
+import { makePrompt } from '../protocol/prompt.ts';
+import type { ContextParts } from '../protocol/result.ts';
+import { nextContextId } from '../protocol/select.ts';
+import type { SessionState } from '../protocol/session.ts';
+import { composeMessage, syncLines, syncNotes } from '../protocol/sync.ts';
+
+/** `offset`: contexts that were copied but that the session was not told of yet. `at`: ms since the epoch. */
+type Stamp = { offset: number; at: number };
+
+/** The context line of a tab; "" when there is no tab. */
+export function contextLine(session: SessionState, facts: TabFacts | null, extra: ContextParts, stamp: Stamp): string {
+  if (facts === null) return '';
+  return buildContext({
+    id: nextContextId({ ...session, contextCount: session.contextCount + stamp.offset }),
+    at: stamp.at,
+    facts,
+    parts: { ...extra, ...session.parts },
+    outcomes: session.outcomes,
+    openedTabs: session.openedTabs,
+    goalCheck: session.goalCheck,
+  });
+}
+
+/**
+ * The outgoing message, and its basis: everything that it is made of except its number and its time. Two messages with the same basis say the
+ * same.
+ */
+export function compose(session: SessionState, facts: TabFacts | null, extra: ContextParts, stamp: Stamp): { text: string; basis: string } {
+  const still = contextLine({ ...session, contextCount: 0 }, facts, extra, { offset: 0, at: 0 });
+  return {
+    text: composeMessage(session, contextLine(session, facts, extra, stamp)),
+    basis: [session.key, ...syncNotes(session), ...syncLines(session), still].join('\n'),
+  };
+}
+
+/** The prompt of a new chat, with the first context. */
+export function composePrompt(session: SessionState, goal: string, facts: TabFacts | null, extra: ContextParts, at: number): string {
+  const line = contextLine(session, facts, extra, { offset: 0, at });
+  return makePrompt({ key: session.key, goal, contextLine: line, variant: 'full' });
+}
+
+/** A short reminder of the format, for an AI that has lost it. */
+export function composeReminder(session: SessionState): string {
+  return makePrompt({ key: session.key, goal: session.goal, contextLine: '', variant: 'reminder' });
+}

@@ -1,0 +1,40 @@
+// Messages that were copied but not yet told to the session (sidebar room, no effects): kept as a draft, so that closing the panel loses none.
+
+/**
+ * A text that is or was on the clipboard. The session hears of it when the next reply comes: copying twice, or copying and then changing one's
+ * mind, loses nothing. `basis`: fingerprint of what the message was made of.
+ */
+export type Copied = { at: number; text: string; contextTab: number | null; basis: string; byHand: boolean };
+
+/** Where the copies of a session are kept. */
+export function copiesName(sessionKey: string): string {
+  return `copied:${sessionKey}`;
+}
+
+/** Reads the draft; whatever cannot be read is left out. */
+export function readCopies(draft: string | undefined): Copied[] {
+  if (draft === undefined) return [];
+  try {
+    const saved: unknown = JSON.parse(draft);
+    return Array.isArray(saved) ? saved.filter(isCopied) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The draft that `readCopies` reads; "" for none. */
+export function writeCopies(copies: readonly Copied[]): string {
+  return copies.length === 0 ? '' : JSON.stringify(copies);
+}
+
+function isCopied(value: unknown): value is Copied {
+  if (typeof value !== 'object' || value === null) return false;
+  const entry: Record<string, unknown> = { ...value };
+  return (
+    typeof entry.at === 'number' &&
+    typeof entry.text === 'string' &&
+    (entry.contextTab === null || typeof entry.contextTab === 'number') &&
+    typeof entry.basis === 'string' &&
+    typeof entry.byHand === 'boolean'
+  );
+}

@@ -1,0 +1,83 @@
+// An unfinished edit of a row (sidebar room, no effects): fields as typed, and what they make when they are valid.
+import { ACTION_TYPES, type ActionType } from '../protocol/action.ts';
+import type { ActionJson } from '../protocol/command.ts';
+import { lowerAction } from '../protocol/lower.ts';
+import type { QueueItem } from '../protocol/queue.ts';
+import { readActionJson } from '../protocol/wire.ts';
+
+/** The fields of the editor; numbers are kept as typed. */
+export type EditDraft = { a: ActionType; s: string; x: string; d: string; tm: string; t: string };
+
+export type EditField = keyof EditDraft;
+
+/** A draft as it was stored, else the row as it is. A draft that cannot be read is dropped. */
+export function readDraft(stored: string | undefined, item: QueueItem, activeTab: number | null): EditDraft {
+  const fresh = draftOf(item, activeTab);
+  if (stored === undefined) return fresh;
+  try {
+    const saved: Record<string, unknown> = JSON.parse(stored);
+    const text = (key: EditField) => (typeof saved[key] === 'string' ? saved[key] : fresh[key]);
+    return {
+      a: ACTION_TYPES.find(type => type === saved.a) ?? fresh.a,
+      s: text('s'),
+      x: text('x'),
+      d: text('d'),
+      tm: text('tm'),
+      t: text('t'),
+    };
+  } catch {
+    return fresh;
+  }
+}
+
+function draftOf(item: QueueItem, activeTab: number | null): EditDraft {
+  const command = item.command;
+  if (command) {
+    const { a, s, x, t } = command.json;
+    return { a, s, x, t: String(t), d: String(command.delayMs), tm: String(command.timeoutMs) };
+  }
+  return { a: 'NOOP', s: '', x: '', d: '0', tm: '8000', t: String(activeTab ?? 0), ...salvage(item.raw) };
+}
+
+/** What can still be read of a broken line, so that fixing it does not start from nothing. */
+function salvage(raw: string): Partial<EditDraft> {
+  const found: Partial<EditDraft> = {};
+  const type = /"a"\s*:\s*"([A-Za-z_]+)"/.exec(raw)?.[1]?.toUpperCase();
+  const known = ACTION_TYPES.find(name => name === type);
+  if (known) found.a = known;
+  const tab = /"t"\s*:\s*(\d+)/.exec(raw)?.[1];
+  if (tab) found.t = tab;
+  for (const key of ['s', 'x'] as const) {
+    const quoted = new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(raw)?.[1];
+    if (quoted === undefined) continue;
+    try {
+      const value: unknown = JSON.parse(quoted);
+      if (typeof value === 'string') found[key] = value;
+    } catch {
+      // Not a JSON string after all: the field stays empty.
+    }
+  }
+  return found;
+}
+
+/** What the draft makes. `field` is the one to blame when it cannot be saved. */
+export type EditReading = { ok: true; json: ActionJson } | { ok: false; field: EditField; message: string };
+
+/** Reads a draft with the same strictness as a line of the AI. */
+export function saveableEdit(draft: EditDraft): EditReading {
+  for (const field of ['t', 'd', 'tm'] as const) {
+    if (!/^\d{1,10}$/.test(draft[field].trim())) return { ok: false, field, message: `${FIELD_NAMES[field]} must be a whole number.` };
+  }
+  const wire = { v: 1, t: Number(draft.t), a: draft.a, s: draft.s.trim(), x: draft.x, o: { d: Number(draft.d), tm: Number(draft.tm) } };
+  const read = readActionJson(wire);
+  if (!read.ok) return refuse(read.fault);
+  const lowered = lowerAction(read.value);
+  return lowered.ok ? { ok: true, json: lowered.value.json } : refuse(lowered.fault);
+}
+
+function refuse(fault: { path: string; message: string; hint: string }): EditReading {
+  return { ok: false, field: FIELD_OF_PATH[fault.path] ?? 's', message: `${fault.message} ${fault.hint}`.trim() };
+}
+
+const FIELD_NAMES: Record<'t' | 'd' | 'tm', string> = { t: 'Tab', d: 'Delay', tm: 'Timeout' };
+const FIELD_OF_PATH: Partial<Record<string, EditField>> = { a: 'a', s: 's', x: 'x', t: 't', 'o.d': 'd', 'o.tm': 'tm' };

@@ -1,0 +1,82 @@
+// What a component may do (sidebar room): the commands of the panel, given to components through a context.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ContextPart } from '../protocol/action.ts';
+import type { ActionJson } from '../protocol/command.ts';
+import type { GoalCheck } from '../protocol/session.ts';
+import type { HintAction } from './hints.ts';
+import type { NextStep, RowView } from './model.ts';
+import type { Settings } from './state.ts';
+import type { Sheet, Store, View } from './store.ts';
+
+/** What the message holds and what it weighs, part by part. */
+export type PartChip = { part: ContextPart; label: string; on: boolean; size: number; problem: string };
+
+export type Panel = {
+  readonly store: Store;
+  readonly edition: 'chrome' | 'chrome-lite' | 'firefox';
+  readonly rows: ReadonlySignal<readonly RowView[]>;
+  readonly ready: ReadonlySignal<readonly RowView[]>; // rows that Run would run
+  readonly step: ReadonlySignal<NextStep>;
+  readonly prompt: ReadonlySignal<string>;
+  readonly message: ReadonlySignal<string>;
+  readonly chips: ReadonlySignal<readonly PartChip[]>;
+  readonly askGoal: ReadonlySignal<boolean>; // the AI has nothing more to propose: is the goal reached?
+
+  show(view: View): void;
+  open(sheet: Sheet | null): void;
+
+  copyPrompt(): Promise<void>;
+  copyMessage(): Promise<void>;
+  /** The short form of the prompt, for an AI that has lost the format. */
+  copyReminder(): Promise<void>;
+  readReply(text: string): Promise<void>;
+  togglePart(part: ContextPart): void;
+
+  run(): Promise<void>;
+  runOnly(id: string): Promise<void>;
+  stop(): void;
+  answer(verdict: 'confirm' | 'decline'): void;
+
+  include(id: string, included: boolean): void;
+  remove(id: string): void;
+  restore(id: string): void;
+  skip(id: string): void;
+  edit(id: string | null): void;
+  save(id: string, json: ActionJson): Promise<boolean>;
+  /** Does what a button of a row's hint says. */
+  help(id: string, action: HintAction): void;
+  pick(id: string): Promise<void>;
+  /** Frames the row's target on the page; "show" also scrolls to it and says where it is. */
+  highlight(id: string, how?: 'show'): void;
+  unhighlight(): void;
+  inView(id: string, visible: boolean): void;
+
+  /** What the user typed into earlier fields of the same page, which this row would send. */
+  valuesFor(row: RowView): { name: string; value: string; by: 'ai' | 'user' }[];
+
+  draftGoal(goal: string): void;
+  setGoal(goal: string): void;
+  checkGoal(verdict: GoalCheck): void;
+  newSession(): Promise<void>;
+  switchTo(key: string): void;
+  rename(key: string, name: string): void;
+  end(key: string): Promise<void>;
+  set(settings: Partial<Settings>): void;
+  practise(): void;
+  copyPicture(id: string): Promise<void>;
+  dismiss(): void;
+  /** One line for the user, spoken politely. */
+  say(text: string): void;
+};
+
+export const PanelContext = createContext<Panel | null>(null);
+
+/** The panel that this component is part of. */
+export function usePanel(): Panel {
+  const panel = useContext(PanelContext);
+  if (panel === null) throw new Error('This component was drawn outside the panel.');
+  return panel;
+}

@@ -1,0 +1,73 @@
+// Makes foreign text safe to read (sidebar room, no effects): nothing in it may hide, reorder or pretend to be something else.
+
+/** A stretch of text as it is, or one character that would not show and is named instead. */
+export type TextPiece = { kind: 'text'; text: string } | { kind: 'token'; label: string };
+
+/**
+ * Characters that a reader cannot see or that change the order of what is seen: controls other than tab and line feed, format characters
+ * (bidi marks, zero width, tags), separators that look like a space, lone surrogates, and the fillers of Hangul and Braille.
+ */
+const HIDDEN_KINDS = /[\p{Cc}\p{Cf}\p{Cs}\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\u115F\u1160\u3164\uFFA0\u2800]/u;
+
+function isUnseen(char: string): boolean {
+  return HIDDEN_KINDS.test(char) || isVariation(char);
+}
+
+/** Variation selectors: they pick a shape of the character before and show nothing by themselves. */
+function isVariation(char: string): boolean {
+  return char >= '\uFE00' && char <= '\uFE0F';
+}
+
+/** Joiners belong to many scripts and to emoji: between two visible characters they are part of the word, not a trick. */
+function isJoiner(char: string): boolean {
+  return char === '\u200C' || char === '\u200D' || char === '\uFE0F';
+}
+
+/** Cuts text into what can be shown as it is and what has to be named, like `U+202E`. */
+export function splitUnseen(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let plain = '';
+  let previous = '';
+  for (const char of text) {
+    const joins = isJoiner(char) && previous !== '' && !HIDDEN_KINDS.test(previous);
+    if (char === '\n' || char === '\t' || joins || !isUnseen(char)) {
+      plain += char;
+    } else {
+      if (plain) pieces.push({ kind: 'text', text: plain });
+      plain = '';
+      pieces.push({ kind: 'token', label: nameOf(char) });
+    }
+    previous = char;
+  }
+  if (plain) pieces.push({ kind: 'text', text: plain });
+  return pieces;
+}
+
+function nameOf(char: string): string {
+  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `U+${code}`;
+}
+
+/** One line for a row: line breaks become a sign, long text is cut in the middle, so that the tail stays in sight. `max` in characters. */
+export function preview(text: string, max: number): string {
+  const line = text.replaceAll('\r\n', '\n').replaceAll('\n', ' ⏎ ').trim();
+  const chars = [...line];
+  if (chars.length <= max) return line;
+  const tail = Math.floor(max / 3);
+  return `${chars.slice(0, max - tail - 1).join('')}…${chars.slice(chars.length - tail).join('')}`;
+}
+
+/** How large a text is, in words: "3,214 characters, 41 lines". */
+export function sizeInWords(text: string): string {
+  const chars = [...text].length;
+  const lines = text.split('\n').length;
+  const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return lines > 1
+    ? `${count(chars, 'character', 'characters')}, ${count(lines, 'line', 'lines')}`
+    : count(chars, 'character', 'characters');
+}
+
+/** A size for a chip: "320", "1.2k". */
+export function shortSize(chars: number): string {
+  return chars < 1000 ? String(chars) : `${(chars / 1000).toFixed(chars < 10_000 ? 1 : 0)}k`;
+}

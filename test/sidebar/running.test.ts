@@ -1,0 +1,150 @@
+// Running what was approved: bound to what was seen, journalled before each effect, ended by failure, decline and Stop.
+import { expect, test } from 'vitest';
+import { DONE, fakeExecutor, fakeJournal, line, MISSED, report, seen, statuses } from './fakes.ts';
+import { createPanelLogic } from './panel-logic.ts';
+
+const three = [line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b'), line(3, 'CLICK', '#c')];
+
+test('runs the ready rows in order and marks them done', async () => {
+  const executor = fakeExecutor();
+  const { panel, store } = createPanelLogic(three, executor);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001', '000002', '000003']);
+  expect(statuses(store)).toEqual({ '000001': 'done', '000002': 'done', '000003': 'done' });
+  expect(store.run.value.kind).toBe('idle');
+});
+
+test('writes each step down before its effect', async () => {
+  const journal = fakeJournal();
+  const before: string[][] = [];
+  const executor = fakeExecutor(
+    {},
+    {
+      onRun: async id => {
+        before.push(journal.events.flatMap(event => (event.type === 'session' && event.event.type === 'started' ? [event.event.id] : [])));
+        expect(before.at(-1)).toContain(id);
+      },
+    },
+  );
+  const { panel } = createPanelLogic(three.slice(0, 2), executor, journal);
+  await panel.run();
+  expect(before).toEqual([['000001'], ['000001', '000002']]);
+});
+
+test('runs nothing that could not be written down', async () => {
+  const journal = fakeJournal();
+  const executor = fakeExecutor();
+  const { panel, store } = createPanelLogic(three, executor, journal);
+  journal.fail = true;
+  await panel.run();
+  expect(executor.ran).toEqual([]);
+  expect(store.journalProblem.value).toContain('could not store');
+});
+
+test('ends at the first failure and queues the rest again', async () => {
+  const executor = fakeExecutor({ '000002': MISSED });
+  const { panel, store } = createPanelLogic(three, executor);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001', '000002']);
+  expect(statuses(store)).toEqual({ '000001': 'done', '000002': 'failed', '000003': 'queued' });
+  expect(store.session.value?.items[2]?.approval).toBeNull();
+});
+
+test('Stop lets nothing more begin and queues the rest again', async () => {
+  const executor = fakeExecutor({}, { onRun: async () => panel.stop() });
+  const { panel, store } = createPanelLogic(three, executor);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001']);
+  expect(statuses(store)).toEqual({ '000001': 'queued', '000002': 'queued', '000003': 'queued' });
+});
+
+test('binds the approval to the element that the row showed', async () => {
+  const target = seen({ name: 'Shown' }, 42);
+  const executor = fakeExecutor({}, { matches: () => report(target) });
+  const { panel, store, journal } = createPanelLogic([line(1, 'CLICK', '#a')], executor);
+  await panel.run();
+  const approved = journal.events.flatMap(event =>
+    event.type === 'session' && event.event.type === 'approved' ? event.event.approvals : [],
+  );
+  expect(approved[0]?.approval).toMatchObject({ tabId: 17, topOrigin: 'https://shop.example', seen: { node: 42 } });
+  expect(statuses(store)).toEqual({ '000001': 'done' });
+});
+
+test('asks before a commit row and runs it when confirmed', async () => {
+  const pay = seen({ name: 'Pay now', names: 'pay' });
+  const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#pay')], executor);
+  const end = panel.run();
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  expect(executor.ran).toEqual([]);
+  expect(statuses(store)).toEqual({ '000001': 'awaiting-confirm' });
+  panel.answer('confirm');
+  await end;
+  expect(executor.ran).toEqual(['000001']);
+  expect(statuses(store)).toEqual({ '000001': 'done' });
+});
+
+test('a declined row ends the batch, is queued again unchecked, and the AI is told', async () => {
+  const pay = seen({ name: 'Pay now', names: 'pay' });
+  const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+  const { panel, store } = createPanelLogic(three, executor);
+  const end = panel.run();
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  panel.answer('decline');
+  await end;
+  expect(executor.ran).toEqual([]);
+  expect(statuses(store)).toEqual({ '000001': 'queued', '000002': 'queued', '000003': 'queued' });
+  expect(store.session.value?.items[0]?.included).toBe(false);
+  expect(panel.message.value).toContain('REFUSED');
+});
+
+test('Stop while a row waits for confirmation does nothing to the page', async () => {
+  const pay = seen({ names: 'pay' });
+  const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+  const { panel, store } = createPanelLogic(three.slice(0, 1), executor);
+  const end = panel.run();
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  panel.stop();
+  await end;
+  expect(executor.ran).toEqual([]);
+  expect(statuses(store)).toEqual({ '000001': 'queued' });
+});
+
+test('a second Run while one is going starts nothing', async () => {
+  const executor = fakeExecutor({}, { onRun: async () => void panel.run() });
+  const { panel } = createPanelLogic(three, executor);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001', '000002', '000003']);
+});
+
+test('leaves a blocked row out until it is unlocked, then says so to the executor', async () => {
+  const password = seen({ sensitive: true, name: 'Password' });
+  const unlocked: boolean[] = [];
+  const executor = fakeExecutor({}, { matches: () => report(password) });
+  const run = executor.run;
+  executor.run = (order, ...rest) => {
+    unlocked.push(order.unlocked);
+    return run(order, ...rest);
+  };
+  const { panel, store, look } = createPanelLogic([line(1, 'TYPE', '#pw', 'x')], executor);
+  await look();
+  expect(panel.rows.value[0]?.status).toBe('blocked');
+  expect(panel.ready.value).toEqual([]);
+  panel.help('000001', 'unlock');
+  expect(panel.ready.value).toHaveLength(1);
+  await panel.run();
+  expect(unlocked).toEqual([true]);
+  expect(store.unlocked.value.size).toBe(0);
+});
+
+test('what ran is in the message until the next reply, however often it is copied', async () => {
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#a')], fakeExecutor({ '000001': DONE }));
+  await panel.run();
+  expect(panel.message.value).toContain('000001 CLICK ok');
+  const first = panel.message.value;
+  await panel.copyMessage();
+  expect(panel.message.value).toBe(first);
+  await panel.readReply(line(2, 'CLICK', '#b'));
+  expect(panel.message.value).not.toContain('000001 CLICK ok');
+  expect(store.session.value?.contextTab).toBe(17);
+});
