@@ -1,5 +1,6 @@
 // Entry of the screenshot bundle (page): draws an element or the whole page anew with html2canvas, for editions that have no better camera.
-import html2canvas from 'html2canvas';
+/// <reference path="../../types/html2canvas.d.ts" />
+import html2canvas from 'html2canvas/dist/html2canvas.esm.js';
 import { isOwn } from '../dom/own.ts';
 import { isSensitive } from '../dom/sensitive.ts';
 
