@@ -1,5 +1,6 @@
 // Reading one protocol line from its tag on (pure): JSON, schema, meaning; a problem instead of a guess.
 import type { Problem } from './command.ts';
+import { decodeEntities } from './entities.ts';
 import type { Fault } from './fault.ts';
 import { fingerprint } from './fingerprint.ts';
 import { formatActionJson, formatDelete } from './format.ts';
@@ -7,7 +8,7 @@ import { type Found, findObject, readJson } from './json.ts';
 import { MAX_CONTEXT, MAX_LINE } from './limits.ts';
 import type { ActionTag, Line, Tag } from './line.ts';
 import { lowerAction } from './lower.ts';
-import { decodeEntities, mendAction, mendedJson } from './mend.ts';
+import { mendAction, mendedJson } from './mend.ts';
 import { judgeTrail } from './unwrap.ts';
 import { readActionJson, readSessionJson } from './wire.ts';
 

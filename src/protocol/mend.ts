@@ -1,6 +1,7 @@
 // Proposals (pure): what a broken line was probably meant to be. A proposal could change what is acted on, so only the user takes it.
 
 import type { ActionJson } from './command.ts';
+import { decodeEntities } from './entities.ts';
 import { formatAction } from './format.ts';
 import { findObject, readJson } from './json.ts';
 import { MAX_LINE } from './limits.ts';
@@ -23,24 +24,6 @@ const MENDS: readonly ((json: string) => string)[] = [
       .replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1')
       .replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
 ];
-
-const ENTITIES: Record<string, string> = {
-  quot: '"',
-  apos: "'",
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  '#39': "'",
-  '#34': '"',
-  '#x27': "'",
-  '#x2F': '/',
-};
-
-/** Decodes the entities that HTML escaping makes, once. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(#?[A-Za-z0-9]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
-}
 
 /**
  * A mended line for a broken one, or null. `rest` begins after the tag. Missing quotes, missing braces and cut lines are never made up.

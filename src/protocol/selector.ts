@@ -1,4 +1,5 @@
 // What can be seen to be wrong with a CSS selector without a page (pure).
+import { decodeEntities } from './entities.ts';
 import type { Fault } from './fault.ts';
 
 /** Characters that hide text or turn its direction. Joiners and variation selectors are not here: names on pages use them. */
@@ -27,23 +28,21 @@ export function badSelector(path: 's' | 'x', selector: string): Fault | null {
   if (clean === '') return { path, message: 'The selector is empty.', hint: 'Send a CSS selector.' };
   return {
     path,
-    message: 'The selector holds curly quotes, spaces around it, or characters that cannot be seen.',
+    message: 'The selector holds curly quotes, HTML escapes, spaces around it, or characters that cannot be seen.',
     hint: 'Check the mended selector, or send it with straight quotes and plain spaces.',
     mend: { [path]: clean },
   };
 }
 
-/** Straight quotes and plain spaces wherever CSS expects them, which is outside of its strings. */
+/** Straight quotes, plain spaces and no HTML escapes wherever CSS expects its own marks, which is outside of its strings. */
 function plainer(selector: string): string {
   const pieces = selector.match(PIECES) ?? [];
-  return pieces
-    .map(piece =>
-      /^["']./s.test(piece)
-        ? piece
-        : piece
-            .replace(/[\u201C\u201D\u201E]/g, '"')
-            .replace(/[\u2018\u2019]/g, "'")
-            .replace(/[\u00A0\u202F]/g, ' '),
-    )
-    .join('');
+  return pieces.map(piece => (/^["']./s.test(piece) ? piece : plainMarks(piece))).join('');
+}
+
+function plainMarks(piece: string): string {
+  return decodeEntities(piece)
+    .replace(/[\u201C\u201D\u201E]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u00A0\u202F]/g, ' ');
 }
