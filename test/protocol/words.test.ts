@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/protocol/action.ts';
+import { commitWord } from '../../src/protocol/commit-words.ts';
+import { buildContext, makeContext } from '../../src/protocol/context.ts';
+import { describe as say } from '../../src/protocol/describe.ts';
+import { riskOf } from '../../src/protocol/policy.ts';
+import { effectWords, formatErr, formatRes } from '../../src/protocol/report.ts';
+import type { Effect, Outcome } from '../../src/protocol/result.ts';
+import type { ElementCard } from '../../src/protocol/seen.ts';
+
+const card = (change: Partial<ElementCard> = {}): ElementCard => ({
+  tag: 'button',
+  role: 'button',
+  name: 'Save draft',
+  type: '',
+  text: '',
+  rect: { x: 0, y: 0, width: 10, height: 10 },
+  inView: true,
+  visible: true,
+  enabled: true,
+  sensitive: false,
+  submits: false,
+  goesTo: '',
+  names: '',
+  ...change,
+});
+const facts = { pageUrl: 'https://a.example/x', unlocked: false };
+const at = { by: 'css' as const, css: '#a' };
+const click: Action = { type: 'click', at, button: 'left', clickCount: 1, offset: null, modifiers: [] };
+const type = (text: string): Action => ({ type: 'type', at, text });
+const press = (key: string): Action => ({ type: 'press', at, chords: [{ key, modifiers: [] }] });
+const field = card({ tag: 'input', role: 'textbox', type: 'text', name: 'Amount' });
+
+describe('risk', () => {
+  it.each<[string, Action, ElementCard | null, string]>([
+    ['a scan', { type: 'scan', at: null, attributes: [], limit: null }, null, 'read'],
+    ['scrolling', { type: 'scrollTo', at }, null, 'view'],
+    ['an ordinary click', click, card(), 'change'],
+    ['a click on something not known yet', click, null, 'change'],
+    ['a submit button', click, card({ submits: true }), 'commit'],
+    ['a button called Delete', click, card({ name: 'Delete report' }), 'commit'],
+    ['a field called Delete after', click, card({ tag: 'input', role: 'textbox', type: 'text', name: 'Delete after (days)' }), 'change'],
+    ['a link to another site', click, card({ tag: 'a', role: 'link', goesTo: 'https://b.example' }), 'commit'],
+    ['a link on this site', click, card({ tag: 'a', role: 'link' }), 'change'],
+    ['a click on a canvas', click, card({ tag: 'canvas', role: '' }), 'commit'],
+    ['typing', type('x'), field, 'change'],
+    ['typing into a password field', type('x'), card({ tag: 'input', type: 'password', sensitive: true }), 'blocked'],
+    ['choosing a file', click, card({ tag: 'input', type: 'file' }), 'blocked'],
+    ['Enter in a field', press('Enter'), field, 'commit'],
+    ['Enter on whatever has the focus', press('Enter'), null, 'commit'],
+    ['Enter on an ordinary button', press('Enter'), card(), 'change'],
+    ['Space on a submit button', press(' '), card({ submits: true }), 'commit'],
+    ['Tab', press('Tab'), field, 'view'],
+    ['a letter', press('a'), field, 'change'],
+    ['a letter in a password field', press('a'), card({ tag: 'input', type: 'password', sensitive: true }), 'blocked'],
+    ['a tab on this site', { type: 'openTab', url: 'https://a.example/y', purpose: '' }, null, 'view'],
+    ['a tab on another site', { type: 'openTab', url: 'https://b.example/y', purpose: '' }, null, 'commit'],
+  ])('%s', (_name, action, target, risk) => {
+    const verdict = riskOf(action, target, facts);
+    expect(verdict.risk).toBe(risk);
+    if (risk === 'commit' || risk === 'blocked') expect(verdict.reasons.join(' ')).toMatch(/\.$/);
+  });
+
+  it('lets a password field be typed into only after an unlock, and asks even then', () => {
+    expect(riskOf(type('x'), card({ sensitive: true }), { ...facts, unlocked: true }).risk).toBe('commit');
+  });
+
+  it('knows the origins that the user already went to', () => {
+    const action: Action = { type: 'openTab', url: 'https://b.example/y', purpose: '' };
+    expect(riskOf(action, null, { ...facts, knownOrigins: ['https://b.example'] }).risk).toBe('view');
+  });
+
+  it('blocks what touches a browser page, and nothing else there', () => {
+    const browser = { pageUrl: 'chrome://settings/', unlocked: false };
+    expect(riskOf(click, card(), browser).risk).toBe('blocked');
+    expect(riskOf({ type: 'readContext', want: [] }, null, browser).risk).toBe('read');
+    expect(riskOf({ type: 'wait', until: { kind: 'time', ms: 5 } }, null, browser).risk).toBe('read');
+  });
+
+  it.each([
+    'Send',
+    'Pay now',
+    'Delete',
+    'Jetzt kaufen',
+    'Löschen',
+    'Bestellung abschicken',
+    'Supprimer',
+    'Envoyer',
+    'Se déconnecter',
+    'Eliminar',
+    'Cerrar sesión',
+    'Book flight',
+    'Sign out',
+    '注文する',
+    'Удалить',
+  ])('finds the word in "%s"', name => {
+    expect(commitWord(name)).not.toBe('');
+  });
+
+  it.each([
+    'Save draft',
+    'Rename',
+    'Next page',
+    'Environment',
+    'Done',
+    'Public profile',
+    'Report book',
+    'Sign in',
+    'Compress',
+    'Details',
+    'More actions',
+    'Open menu',
+    'Page 2',
+  ])('finds none in "%s"', name => {
+    expect(commitWord(name)).toBe('');
+  });
+});
+
+describe('results in words', () => {
+  it.each<[Effect, string]>([
+    [{ kind: 'value', name: 'Amount', value: '420.00' }, 'Amount = 420.00'],
+    [{ kind: 'value', name: 'Amount', value: '' }, 'Amount = ""'],
+    [{ kind: 'checked', name: 'Terms', checked: true }, 'Terms = on'],
+    [{ kind: 'nativeDialog', type: 'alert', text: 'Hello' }, 'dialog alert "Hello"'],
+    [{ kind: 'appeared', role: 'dialog', name: 'New draft' }, 'dialog "New draft" opened'],
+    [{ kind: 'image', name: 'shot-1.png', width: 800, height: 600, where: 'in the panel' }, 'shot-1.png 800x600, in the panel'],
+    [{ kind: 'scrolled', x: 0, y: 600, movedX: 0, movedY: 0, moreAbove: 600, moreBelow: 0, atEnd: true }, 'at end, 600 px above more'],
+    [{ kind: 'matches', count: 2, text: '' }, '2 matches'],
+    [{ kind: 'none' }, 'no visible effect'],
+  ])('%j', (effect, words) => {
+    expect(effectWords(effect)).toBe(words);
+  });
+
+  const outcomes: Outcome[] = [
+    {
+      id: '000001',
+      type: 'CLICK',
+      result: {
+        ok: true,
+        ms: 1,
+        driver: 'trusted',
+        effects: [{ kind: 'appeared', role: 'dialog', name: 'New draft' }],
+        parts: {},
+        picture: null,
+      },
+    },
+    {
+      id: '000002',
+      type: 'TYPE',
+      result: {
+        ok: true,
+        ms: 1,
+        driver: 'trusted',
+        effects: [{ kind: 'value', name: 'Amount', value: '1; 000009 x' }],
+        parts: {},
+        picture: null,
+      },
+    },
+    {
+      id: '000003',
+      type: 'CLICK',
+      result: {
+        ok: false,
+        ms: 1,
+        driver: null,
+        error: { code: 'COVERED', message: '#save is under div.cookie-bar.', hint: 'close it first' },
+        dispatched: false,
+      },
+    },
+  ];
+
+  it('joins entries so that they can be told apart', () => {
+    expect(formatRes(outcomes)).toBe('000001 CLICK ok: dialog "New draft" opened; 000002 TYPE ok: Amount = 1, 000009 x');
+    expect(formatErr(outcomes)).toBe('000003 CLICK COVERED: #save is under div.cookie-bar; close it first');
+    expect([formatRes([]), formatErr([])]).toEqual(['', '']);
+  });
+
+  it('makes a context without empty parts, clamped, on one line', () => {
+    const input = {
+      id: 'ctx000001',
+      at: 0,
+      facts: { t: 17, u: 'https://a.example/', n: 'A\nB', nav: 'idle' as const },
+      parts: { sel: '', text: 'x'.repeat(20_000) },
+      outcomes: [],
+      openedTabs: [],
+      goalCheck: null,
+    };
+    const context = makeContext(input);
+    expect(Object.keys(context)).toEqual(['v', 'id', 'ts', 't', 'u', 'n', 'nav', 'text']);
+    expect(context.text).toMatch(/more characters$/);
+    expect(context.text?.length).toBeLessThanOrEqual(12_000);
+    expect(buildContext(input)).not.toContain('\n');
+    expect(JSON.parse(buildContext(input).slice('!baictx '.length))).toEqual(context);
+  });
+});
+
+describe('rows in words', () => {
+  it.each<[Action, ElementCard | null, string]>([
+    [click, card(), 'Click "Save draft" (button)'],
+    [click, null, 'Click #a'],
+    [{ ...click, at: { by: 'css', css: '[ref=12]' } }, null, 'Click element 12'],
+    [{ ...click, button: 'right', offset: { x: 5, y: 5 } }, card(), 'Right-click "Save draft" (button) at 5,5'],
+    [type('420.00'), field, 'Type “420.00” into Amount'],
+    [type('secret'), card({ name: 'Password', sensitive: true }), 'Type •••••• into Password'],
+    [type('secret'), card({ name: 'Country', tag: 'select' }), 'Choose “secret” in Country'],
+    [type(''), field, 'Clear Amount'],
+    [{ type: 'press', at: null, chords: [{ key: 'a', modifiers: ['ControlOrMeta'] }] }, null, 'Press CTRL+A'],
+    [{ type: 'scroll', at: null, amount: { unit: 'page', x: 0, y: 1 } }, null, 'Scroll the page down one page'],
+    [{ type: 'wait', until: { kind: 'time', ms: 1500 } }, null, 'Wait 1.5 s'],
+    [{ type: 'openTab', url: 'https://a.example/', purpose: 'prices' }, null, 'Open https://a.example/ in a new tab for prices'],
+    [{ type: 'readContext', want: ['dom'] }, null, 'Read the tab with the page digest'],
+    [{ type: 'drag', from: at, to: { by: 'delta', x: 0, y: 200 } }, card(), 'Drag "Save draft" (button) by 0,200 px'],
+  ])('%j', (action, target, words) => {
+    expect(say(action, target)).toBe(words);
+  });
+});
