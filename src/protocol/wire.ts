@@ -5,6 +5,9 @@ import type { ActionJson } from './command.ts';
 import { bad, type Fault, good, type Parsed } from './fault.ts';
 import { DEFAULT_DELAY_MS, DEFAULT_TIMEOUT_MS, MAX_DELAY_MS, MAX_PAYLOAD, MAX_SELECTOR, MAX_TIMEOUT_MS } from './limits.ts';
 
+// Extension pages may not make code from text; without this, zod tries to and the browser reports it.
+z.config({ jitless: true });
+
 const tabId = z.int().min(0);
 
 /** `{"session_key":K}` of a handshake or a switch. */
