@@ -3,11 +3,13 @@ import { effect } from '@preact/signals';
 import type { Executor } from '../executor/executor.ts';
 import type { Seen } from '../protocol/seen.ts';
 import type { Env } from './env.ts';
-import { isOpen, type Match, matchKey, targetOf } from './model.ts';
+import { isWatched, type Match, matchKey, targetOf } from './model.ts';
 import type { Store } from './store.ts';
 
 /** At most four rounds a second: a page that changes all the time must not keep the panel busy. */
 const ROUND_EVERY_MS = 250;
+/** A page tells nobody that its content changed, so rows in view are looked at again this often while the panel is seen. */
+const LOOK_EVERY_MS = 1_000;
 /** Selectors asked at once. */
 const AT_ONCE = 6;
 
@@ -33,7 +35,7 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
   function wanted(): Map<string, { tabId: number; css: string }> {
     const targets = new Map<string, { tabId: number; css: string }>();
     for (const item of store.session.peek()?.items ?? []) {
-      if (!inView.has(item.id) || !item.command || !isOpen(item.status)) continue;
+      if (!inView.has(item.id) || !item.command || !isWatched(item.status)) continue;
       const css = targetOf(item.command.action);
       if (css !== null) targets.set(matchKey(item.command.json.t, css), { tabId: item.command.json.t, css });
     }
@@ -64,8 +66,17 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
   }
 
   function keep(found: readonly [string, Match][]) {
-    if (found.length > 0) store.matches.value = new Map([...store.matches.value, ...found]);
+    const known = store.matches.peek();
+    // An answer that says the same again draws nothing again.
+    const news = found.filter(([key, match]) => JSON.stringify(known.get(key)?.reply) !== JSON.stringify(match.reply));
+    if (news.length > 0) store.matches.value = new Map([...known, ...news]);
   }
+
+  const poll = setInterval(() => {
+    if (busy() || globalThis.document?.visibilityState === 'hidden') return;
+    for (const key of wanted().keys()) stale.add(key);
+    schedule();
+  }, LOOK_EVERY_MS);
 
   const dispose = effect(() => {
     store.session.value;
@@ -95,6 +106,7 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
     stop() {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
+      clearInterval(poll);
       dispose();
     },
   };

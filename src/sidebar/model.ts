@@ -98,9 +98,14 @@ export function iconOf(action: Action): IconName {
   }
 }
 
-/** Statuses in which a row can still run. */
+/** Statuses in which a row can still run as it is. */
 export function isOpen(status: RowStatus): boolean {
   return status === 'queued' || status === 'approved' || status === 'running' || status === 'awaiting-confirm';
+}
+
+/** Statuses in which it matters what the target names now. */
+export function isWatched(status: RowStatus): boolean {
+  return isOpen(status) || status === 'failed' || status === 'interrupted' || status === 'blocked';
 }
 
 /** Actions after which a page may hold elements that it does not hold now. */
@@ -188,7 +193,7 @@ function rowView(item: QueueItem, facts: RowFacts, words: RowWords, earlierActs:
       })
     : { risk: 'blocked' as const, reasons: [] };
   const status = item.status === 'queued' && risk === 'blocked' && command ? 'blocked' : item.status;
-  const pill = pillOf(command, match, earlierActs);
+  const pill: Pill = isWatched(item.status) ? pillOf(command, match, earlierActs) : { kind: 'absent' };
   return {
     item,
     tabId,

@@ -132,7 +132,12 @@ function RunBar() {
         <i style={{ transform: `scaleX(${share})` }} />
       </div>
       <div class="steps">
-        <button type="button" class="step stop" aria-label="Stop" onClick={() => panel.stop()}>
+        <button
+          type="button"
+          class={run.kind === 'confirm' ? 'step stop aside' : 'step stop'}
+          aria-label="Stop"
+          onClick={() => panel.stop()}
+        >
           <Icon name="stop" />
           <span>Stop</span>
         </button>

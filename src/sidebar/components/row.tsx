@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Risk } from '../../protocol/action.ts';
 import type { Flag } from '../../protocol/queue.ts';
 import { hintOf } from '../hints.ts';
-import { FLAG_WORDS, type Pill, type RowView } from '../model.ts';
+import { FLAG_WORDS, type Pill, type RowView, targetOf } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { preview } from '../visible-text.ts';
 import { IconButton } from './button.tsx';
@@ -252,7 +252,7 @@ function Tools({ row }: { row: RowView }) {
   const panel = usePanel();
   const { item } = row;
   const { id } = item;
-  const targeted = row.pill.kind !== 'absent';
+  const targeted = item.command !== null && targetOf(item.command.action) !== null;
   switch (row.status) {
     case 'deleted':
     case 'skipped':

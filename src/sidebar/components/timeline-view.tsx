@@ -1,6 +1,5 @@
 // The view "Timeline" (sidebar room): what was sent, read, changed and run in this session, newest last.
 import type { SessionState, TimelineEntry } from '../../protocol/session.ts';
-import { sizeInWords } from '../visible-text.ts';
 import { Plain } from './plain-text.tsx';
 
 const KIND_WORDS: Record<TimelineEntry['kind'], string> = {
@@ -11,9 +10,6 @@ const KIND_WORDS: Record<TimelineEntry['kind'], string> = {
   run: 'Run',
   note: 'Note',
 };
-
-/** Entries whose text is long and belongs behind a click. */
-const FOLDED: readonly TimelineEntry['kind'][] = ['prompt', 'message', 'reply'];
 
 /** All turns of the session. */
 export function TimelineView({ session }: { session: SessionState }) {
@@ -31,18 +27,7 @@ export function TimelineView({ session }: { session: SessionState }) {
               <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
               <span class="bead" />
               <div>
-                {FOLDED.includes(entry.kind) ? (
-                  <details>
-                    <summary>
-                      {KIND_WORDS[entry.kind]}, {sizeInWords(entry.text)}
-                    </summary>
-                    <pre class="mono">
-                      <Plain text={entry.text} />
-                    </pre>
-                  </details>
-                ) : (
-                  <Plain text={entry.text || KIND_WORDS[entry.kind]} />
-                )}
+                <Plain text={entry.text || KIND_WORDS[entry.kind]} />
               </div>
             </li>
           ))}
@@ -53,5 +38,5 @@ export function TimelineView({ session }: { session: SessionState }) {
 }
 
 function clock(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
