@@ -1,0 +1,8 @@
+import { describe, expect, it } from 'vitest';
+import { verbsPage } from '../../src/protocol/verbs-page.ts';
+
+describe('the documents', () => {
+  it('say about the 20 types what the table says (vitest -u writes the page anew)', async () => {
+    await expect(verbsPage()).toMatchFileSnapshot('../../docs/verbs.md');
+  });
+});
