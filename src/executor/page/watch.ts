@@ -69,6 +69,7 @@ export function watch({ node }: { node: number | null }): Reply<null> {
     const field = event.composedPath()[0];
     if (field instanceof Element) remember(held, field);
   };
+  // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
     held.lastChange = performance.now();
     const field = event.composedPath()[0];
@@ -76,11 +77,11 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   };
   const before = ['pointerdown', 'mousedown', 'focusin', 'beforeinput', 'keydown'];
   for (const name of before) addEventListener(name, onBefore, { capture: true, passive: true });
-  for (const name of ['input', 'change']) addEventListener(name, onAfter, { capture: true, passive: true });
+  addEventListener('input', onAfter, { capture: true, passive: true });
   held.stop = () => {
     held.observer.disconnect();
     for (const name of before) removeEventListener(name, onBefore, { capture: true });
-    for (const name of ['input', 'change']) removeEventListener(name, onAfter, { capture: true });
+    removeEventListener('input', onAfter, { capture: true });
     if (watching === held) watching = null;
   };
   watching = held;

@@ -1,0 +1,67 @@
+// Runs in an extension page of the laboratory: the real executor and its real door to pages, without a panel around them.
+import { createExecutor } from '../../src/executor/create.ts';
+import type { Gate, Order, Progress } from '../../src/executor/executor.ts';
+import { createPageCall } from '../../src/injection/call.ts';
+import type { Action } from '../../src/protocol/action.ts';
+import type { ActionResult, DriverName, OpenedTab } from '../../src/protocol/result.ts';
+import type { Seen } from '../../src/protocol/seen.ts';
+
+export type LabOrder = {
+  action: Action;
+  tabId: number;
+  driver: DriverName;
+  timeoutMs: number;
+  seen: Seen | null;
+  unlocked: boolean;
+  keepAttached: boolean;
+  stopAfterMs: number | null;
+  gate: string; // "", or the name of a gate that the lab knows
+};
+
+const call = createPageCall();
+let driver: DriverName = 'trusted';
+const opened: OpenedTab[] = [];
+const progress: Progress[] = [];
+const executor = createExecutor({
+  call,
+  edition: chrome.debugger === undefined ? 'chrome-lite' : 'chrome',
+  driver: () => driver,
+  read: async () => ({ ok: true, value: {} }),
+  onOpened: tab => opened.push(tab),
+});
+
+async function run(order: LabOrder): Promise<ActionResult> {
+  driver = order.driver;
+  progress.length = 0;
+  const stop = new AbortController();
+  if (order.stopAfterMs !== null) setTimeout(() => stop.abort(), order.stopAfterMs);
+  const full: Order = {
+    command: {
+      id: '000001',
+      rev: 0,
+      json: { v: 1, t: order.tabId, a: 'NOOP', s: '', x: '' },
+      action: order.action,
+      delayMs: 0,
+      timeoutMs: order.timeoutMs,
+    },
+    tabId: order.tabId,
+    seen: order.seen,
+    unlocked: order.unlocked,
+  };
+  const gate: Gate = async now => {
+    if (order.gate === 'decline') return false;
+    if (order.gate === 'slow') await new Promise(resolve => setTimeout(resolve, 300));
+    return order.gate === '' || order.gate === 'slow' || now?.card.name === order.gate;
+  };
+  const result = await executor.run(full, step => progress.push(step), stop.signal, gate);
+  if (!order.keepAttached) await executor.endBatch();
+  return result;
+}
+
+const tools = { run, executor, call, opened, progress };
+export type Lab = typeof tools;
+
+declare global {
+  var lab: Lab;
+}
+globalThis.lab = tools;

@@ -1,0 +1,196 @@
+// The executor's laboratory: Chromium with a small extension that holds the real executor and the real page code, and nothing of the panel.
+//
+//   const lab = await openLab('chrome');                               // or 'chrome-lite'; `await lab.close()` at the end
+//   const page = await lab.open('<button id="go">Go</button>');
+//   const result = await lab.run(page, click('#go'), 'trusted');        // the whole pipeline, as an approved row would go through it
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { rolldown } from 'rolldown';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { manifestFor } from '../../scripts/editions.mjs';
+import { ROOT } from '../../scripts/files.mjs';
+import type { Action, Chord, Modifier, ScrollAmount, WaitUntil } from '../../src/protocol/action.ts';
+import type { ActionResult, DriverName, Reply } from '../../src/protocol/result.ts';
+import type { MatchReport, Seen } from '../../src/protocol/seen.ts';
+import type { LabOrder } from './lab-entry.ts';
+import { type Site, serve } from './site.ts';
+
+export type LabEdition = 'chrome' | 'chrome-lite';
+export const DRIVERS: readonly DriverName[] = ['trusted', 'synthetic'];
+
+export type RunOptions = Partial<Omit<LabOrder, 'action' | 'tabId' | 'driver'>>;
+
+export type ExecutorLab = {
+  browser: Browser;
+  site: Site;
+  panel: Page;
+  /** Serves a body (or document) and opens it in a tab in front. */
+  open(body: string): Promise<Page>;
+  /** Runs one action in a page's tab. The timeout is short, so that a test of a failure does not take long. */
+  run(page: Page, action: Action, driver: DriverName, options?: RunOptions): Promise<ActionResult>;
+  /** What a selector names now, as an approval would be bound to it. */
+  see(page: Page, css: string): Promise<Seen>;
+  match(page: Page, css: string): Promise<Reply<MatchReport>>;
+  tabId(page: Page): Promise<number>;
+  close(): Promise<void>;
+};
+
+async function bundle(input: string, file: string): Promise<void> {
+  const build = await rolldown({ input: join(ROOT, input), cwd: ROOT, platform: 'browser' });
+  await build.write({ file, format: 'iife', name: 'bai', exports: 'none' });
+  await build.close();
+}
+
+export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorLab> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
+  const folder = mkdtempSync(join(tmpdir(), 'bai-lab-'));
+  const extension = join(folder, 'extension');
+  mkdirSync(extension);
+  await Promise.all([
+    bundle('src/injection/page.ts', join(extension, 'page.js')),
+    bundle('src/injection/page-shot.ts', join(extension, 'page-shot.js')),
+    bundle('test/e2e/lab-entry.ts', join(extension, 'lab.js')),
+  ]);
+  const base: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, 'manifest.json'), 'utf8'));
+  const manifest: Record<string, unknown> = { ...manifestFor(base, edition), host_permissions: ['<all_urls>'] };
+  for (const part of ['icons', 'action', 'side_panel', 'background']) delete manifest[part];
+  writeFileSync(join(extension, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(extension, 'lab.html'), '<!doctype html><title>Laboratory</title><script src="lab.js"></script>');
+  const site = await serve();
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: true,
+    pipe: true,
+    enableExtensions: true,
+    userDataDir: join(folder, 'profile'),
+    defaultViewport: null,
+    ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      '--window-size=1280,900',
+    ],
+  });
+  const id = await browser.installExtension(extension);
+  const panel = await browser.newPage();
+  await panel.goto(`chrome-extension://${id}/lab.html`);
+
+  const tabIds = new WeakMap<Page, number>();
+  const tabId = async (page: Page): Promise<number> => {
+    const known = tabIds.get(page);
+    if (known !== undefined) return known;
+    await page.bringToFront();
+    const found = await panel.evaluate(async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id);
+    if (found === undefined) throw new Error('The extension sees no active tab.');
+    tabIds.set(page, found);
+    return found;
+  };
+
+  const lab: ExecutorLab = {
+    browser,
+    site,
+    panel,
+    async open(body) {
+      const page = await browser.newPage();
+      await page.goto(site.page(body), { waitUntil: 'load' });
+      await page.bringToFront();
+      await tabId(page);
+      return page;
+    },
+    async run(page, action, driver, options = {}) {
+      const order: LabOrder = {
+        action,
+        tabId: await tabId(page),
+        driver,
+        timeoutMs: 3000,
+        seen: null,
+        unlocked: false,
+        keepAttached: false,
+        stopAfterMs: null,
+        gate: '',
+        ...options,
+      };
+      return panel.evaluate(order => globalThis.lab.run(order), order);
+    },
+    async see(page, css) {
+      const report = await lab.match(page, css);
+      const seen = report.ok ? report.value.candidates[0] : undefined;
+      if (seen === undefined) throw new Error(`Nothing matches ${css}.`);
+      return seen;
+    },
+    async match(page, css) {
+      const id = await tabId(page);
+      return panel.evaluate((id, css) => globalThis.lab.executor.match(id, css), id, css);
+    },
+    tabId,
+    async close() {
+      await browser.close();
+      await site.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return lab;
+}
+
+// Short ways to write actions down.
+const css = (selector: string) => ({ by: 'css' as const, css: selector });
+export const click = (s: string, more: { modifiers?: Modifier[]; offset?: { x: number; y: number } } = {}): Action => ({
+  type: 'click',
+  at: css(s),
+  button: 'left',
+  clickCount: 1,
+  offset: more.offset ?? null,
+  modifiers: more.modifiers ?? [],
+});
+export const doubleClick = (s: string): Action => ({
+  type: 'click',
+  at: css(s),
+  button: 'left',
+  clickCount: 2,
+  offset: null,
+  modifiers: [],
+});
+export const rightClick = (s: string): Action => ({
+  type: 'click',
+  at: css(s),
+  button: 'right',
+  clickCount: 1,
+  offset: null,
+  modifiers: [],
+});
+export const hover = (s: string): Action => ({ type: 'hover', at: css(s), offset: null, modifiers: [] });
+export const move = (x: number, y: number): Action => ({ type: 'move', at: { by: 'point', x, y }, offset: null });
+export const drag = (from: string, to: string | { x: number; y: number }): Action => ({
+  type: 'drag',
+  from: css(from),
+  to: typeof to === 'string' ? css(to) : { by: 'delta', ...to },
+});
+export const typeText = (s: string | null, text: string): Action => ({ type: 'type', at: s === null ? null : css(s), text });
+export const keys = (s: string | null, ...chords: (string | Chord)[]): Action => ({
+  type: 'press',
+  at: s === null ? null : css(s),
+  chords: chords.map(chord => (typeof chord === 'string' ? { key: chord, modifiers: [] } : chord)),
+});
+export const scroll = (s: string | null, amount: ScrollAmount): Action => ({ type: 'scroll', at: s === null ? null : css(s), amount });
+export const scrollTo = (s: string): Action => ({ type: 'scrollTo', at: css(s) });
+export const wait = (until: WaitUntil): Action => ({ type: 'wait', until });
+export const highlight = (s: string, label = ''): Action => ({ type: 'highlight', at: css(s), label });
+export const shot = (s: string | null = null, fullPage = false): Action => ({
+  type: 'screenshot',
+  at: s === null ? null : css(s),
+  fullPage,
+});
+export const openTab = (url: string, purpose = ''): Action => ({ type: 'openTab', url, purpose });
+export const openLink = (s: string, purpose = ''): Action => ({ type: 'openLink', at: css(s), purpose });
+
+/** The effects of a result in one line, or its error; for expectations that read well. */
+export function told(result: ActionResult): string {
+  if (!result.ok) return `${result.error.code}: ${result.error.message}`;
+  return result.effects.map(effect => Object.values(effect).join(' ')).join('; ');
+}
