@@ -1,0 +1,151 @@
+// The panel keeps what it was given: closing and opening it, several sessions, a second window.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launch, type Panel, type Stage } from './launch.ts';
+
+const PAGE = `<title>Notes</title><h1>Notes</h1>
+  <label>Title <input name="title"></label> <button id="save">Save note</button> <button id="slow">Slow</button>
+  <p id="out"></p><script>save.onclick = () => { out.textContent = 'saved ' + document.querySelector('input').value; }</script>`;
+
+let stage: Stage;
+let panel: Panel | null = null;
+
+beforeAll(async () => {
+  stage = await launch({ edition: 'chrome' });
+});
+afterAll(() => stage.close());
+afterEach(async () => {
+  if (panel) await stage.closePanel(panel);
+  panel = null;
+});
+
+const line = (id: number, t: number, a: string, s = '', x = '', o?: { d?: number; tm?: number }) =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(o ? { o } : {}) })}`;
+
+async function freshSession(own: Panel): Promise<void> {
+  const before = await own.sessionKey();
+  await own.page.click('button[aria-label^="Session"]');
+  const item = await own.page.waitForSelector('::-p-aria([name="New session"])');
+  await item?.asLocator().click();
+  await own.waitFor('a new session', async () => (await own.sessionKey()) !== before);
+}
+
+test('queue, edits, drafts and session survive closing and opening the panel', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  const t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+  await panel.connect();
+  await panel.read([line(1, t, 'TYPE', 'input[name=title]', 'one'), line(2, t, 'CLICK', '#save')].join('\n'));
+  await panel.waitForRow('000002', 'queued');
+  await panel.edit('000001', { Payload: 'two' });
+  await panel.include('000002', false);
+  await panel.fill('AI reply', 'half a reply');
+  await panel.fill('Goal', 'keep my goal');
+  await panel.waitFor('the drafts to be stored', () => storedDraft(panel, 'reply', 'half a reply'));
+  const key = await panel.sessionKey();
+  await stage.closePanel(panel);
+
+  panel = await stage.openPanel(page);
+  expect(await panel.sessionKey()).toBe(key);
+  expect(await panel.link()).toBe('connected');
+  expect((await panel.rows()).map(row => [row.id, row.rev, row.included])).toEqual([
+    ['000001', '1', true],
+    ['000002', '0', false],
+  ]);
+  expect(await (await panel.field('AI reply'))?.evaluate(el => el.value)).toBe('half a reply');
+  expect(await (await panel.field('Goal'))?.evaluate(el => el.value)).toBe('keep my goal');
+  expect(await panel.message()).toContain('!baiact000001upd001 ');
+});
+
+async function storedDraft(own: Panel | null, name: string, text: string): Promise<boolean> {
+  return (
+    own?.page.evaluate(
+      (name, text) =>
+        new Promise<boolean>(resolve => {
+          const open = indexedDB.open('bai');
+          open.onsuccess = () => {
+            const get = open.result.transaction('drafts').objectStore('drafts').get(name);
+            get.onsuccess = () => {
+              open.result.close();
+              resolve(get.result === text);
+            };
+          };
+        }),
+      name,
+      text,
+    ) ?? false
+  );
+}
+
+test('a row that was running when the panel closed comes back as interrupted and is not run again', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  const t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+  await freshSession(panel);
+  await panel.connect();
+  await panel.read([line(1, t, 'WAIT', '#never', '', { tm: 60_000 }), line(2, t, 'CLICK', '#save')].join('\n'));
+  await panel.waitForRow('000002', 'queued');
+  await panel.start();
+  await panel.waitForRow('000001', 'running');
+  await stage.closePanel(panel);
+
+  panel = await stage.openPanel(page);
+  expect((await panel.row('000001')).status).toBe('interrupted');
+  expect((await panel.row('000002')).status).toBe('queued');
+  expect(await panel.runState()).toBe('idle');
+  expect((await panel.context()).err).toMatch(/^000001 WAIT INTERRUPTED: /);
+  expect(await page.$eval('#out', el => el.textContent)).toBe('');
+});
+
+test('a reply of another session is offered a switch and mixes nothing', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  const t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+  await freshSession(panel);
+  await panel.connect();
+  const first = await panel.sessionKey();
+  await freshSession(panel);
+  await panel.connect();
+  await panel.read(`!baisession {"session_key":"${first}"}\n${line(1, t, 'CLICK', '#save')}`);
+  await panel.waitForLink('foreign');
+  expect(await panel.rows()).toEqual([]);
+  await panel.press('Switch to it');
+  await panel.waitFor('the other session', async () => (await panel?.sessionKey()) === first);
+  await panel.press('Read reply');
+  await panel.waitForRow('000001', 'queued');
+});
+
+test('a second panel says where bAI is open, and can take over', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  panel = await stage.openPanel(page);
+  const key = await panel.sessionKey();
+  const second = await stage.openPanelInTab(page);
+  expect(await second.text()).toContain('bAI is open in another window');
+  await second.press('Take over');
+  await second.waitFor('the same session', async () => (await second.sessionKey()) === key);
+  await panel.waitFor('the first panel to step back', async () => ((await panel?.text()) ?? '').includes('open in another window'));
+  await second.page.close();
+});
+
+test('the panel follows the active tab and its address', async () => {
+  const one = await stage.open(stage.site.page('<!doctype html><title>First</title><h1>First</h1>'));
+  panel = await stage.openPanel(one);
+  await panel.waitFor('the first page', async () => (await panel?.context())?.n === 'First');
+  const two = await stage.open(stage.site.page('<!doctype html><title>Second</title><h1>Second</h1>'));
+  await panel.waitFor('the second page', async () => (await panel?.context())?.n === 'Second');
+  expect((await panel.context()).t).toBe(await stage.tabId(two));
+  await two.close();
+});
+
+test('a panel in a plain tab works on the tab that it names', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  const t = await stage.tabId(page);
+  const tab = await stage.openPanelInTab(page);
+  await freshSession(tab);
+  await tab.connect();
+  await tab.read([line(1, t, 'TYPE', 'input[name=title]', 'from a tab'), line(2, t, 'CLICK', '#save')].join('\n'));
+  await tab.waitForRow('000002', 'queued');
+  const rows = await tab.run('Confirm');
+  expect(rows.map(row => row.status)).toEqual(['done', 'done']);
+  expect(await page.$eval('#out', el => el.textContent)).toBe('saved from a tab');
+  await tab.page.close();
+});
