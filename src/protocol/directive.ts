@@ -34,7 +34,7 @@ export function readDirective(source: Source, start: number, tag: Tag): Directiv
   if (tag.kind === 'delete') {
     const trail = judgeTrail(text, tag.end);
     if (trail !== null) return read({ kind: 'delete', id: tag.id }, trail.repairs, `del:${tag.id}`, trail.end);
-    return malformed(source, start, tag.id, { ...WORDS_AFTER, proposal: formatDelete(tag.id) }, tag.end);
+    return malformed(source, start, tag.id, { ...WORDS_AFTER, proposal: formatDelete(tag.id) }, tag.end, tag.end);
   }
   GAP.lastIndex = tag.end;
   const gap = GAP.exec(text)?.[0] ?? '';
@@ -53,7 +53,7 @@ export function readDirective(source: Source, start: number, tag: Tag): Directiv
     if (!source.final && (found.why === 'unfinished' || found.why === 'wrapped') && reachesEnd(text, found.at)) return { kind: 'wait' };
     const id = tag.kind === 'base' || tag.kind === 'update' ? tag.id : null;
     const proposal = tag.kind === 'base' || tag.kind === 'update' ? mendAction(tag.id, tag.rev, stretch(text, open)) : null;
-    return malformed(source, start, id, withProposal(BROKEN[found.why], proposal), found.at, found.why === 'wrapped' && proposal !== null);
+    return malformed(source, start, id, withProposal(BROKEN[found.why], proposal), found.at);
   }
   const whole = [...repairs, ...found.repairs];
   if (tag.kind === 'session' || tag.kind === 'switch') return readSession(source, start, tag.kind, found, whole);
@@ -113,7 +113,7 @@ function readContext(source: Source, start: number, open: number): DirectiveRead
 
 function readAction(source: Source, start: number, tag: ActionTag, found: Found & { ok: true }, repairs: string[]): DirectiveReading {
   const { id, rev } = tag;
-  const refuse = (fault: Fault, proposal: string | null) => malformed(source, start, id, fromFault(fault, proposal), start, true);
+  const refuse = (fault: Fault, proposal: string | null) => malformed(source, start, id, fromFault(fault, proposal), start, found.end);
   if (tag.kind === 'update' && rev === 0) {
     return refuse({ path: '', message: 'Revisions are counted from 001.', hint: 'Send the line without upd, or as upd001.' }, null);
   }
@@ -132,7 +132,7 @@ function readAction(source: Source, start: number, tag: ActionTag, found: Found 
     return refuse({ path: '', message, hint: 'Check the proposal, or ask for the line in a code block.' }, proposal);
   }
   const trail = judgeTrail(source.text, found.end);
-  if (trail === null) return malformed(source, start, id, withProposal(WORDS_AFTER, proposal), found.end);
+  if (trail === null) return malformed(source, start, id, withProposal(WORDS_AFTER, proposal), found.end, found.end);
   return read({ kind: 'action', command }, [...repairs, ...trail.repairs], `act:${id}:${rev}:${formatActionJson(command.json)}`, trail.end);
 }
 
@@ -156,12 +156,27 @@ function read(line: Line, repairs: string[], says: string, end: number): Directi
   return { kind: 'read', directive: { line, repairs: [...new Set(repairs)], mark: fingerprint(says), end }, offset: 0 };
 }
 
-/** `stay`: the JSON was complete, so other lines may follow it on the same physical line. */
-function malformed(source: Source, start: number, id: string | null, problem: Placeless, offset: number, whole = false): DirectiveReading {
-  const end = whole ? Math.max(endOfLine(source.text, start), endOfLine(source.text, offset)) : endOfLine(source.text, start);
+/** `offset`: where the problem sits. `from`: where the next line may begin at the earliest. */
+function malformed(
+  source: Source,
+  start: number,
+  id: string | null,
+  problem: Placeless,
+  offset: number,
+  from = start + 4,
+): DirectiveReading {
+  const end = nextBreak(source.text, Math.max(start + 4, from));
   const raw = source.text.slice(start, end);
   const line: Line = { kind: 'malformed', id, problem: { ...problem, at: NOWHERE } };
   return { kind: 'read', directive: { line, repairs: [], mark: fingerprint(`bad:${raw}`), end }, offset };
+}
+
+const NEXT = /\n|!bai(?:act[0-9]{6}|session|switch|ctx)/g;
+
+/** The end of the physical line, or the next tag on it. */
+function nextBreak(text: string, from: number): number {
+  NEXT.lastIndex = from;
+  return NEXT.exec(text)?.index ?? text.length;
 }
 
 function fromFault(fault: Fault, proposal: string | null): Placeless {
@@ -179,7 +194,7 @@ function gapRepairs(gap: string): string[] {
   return [gap.includes('\n') ? 'JSON wrapped over lines' : 'marks between tag and JSON'];
 }
 
-/** The end of the physical line, or of the next `!bai` on it. */
+/** The end of the physical line. */
 function endOfLine(text: string, from: number): number {
   const newline = text.indexOf('\n', from);
   return newline < 0 ? text.length : newline;

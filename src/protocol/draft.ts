@@ -120,13 +120,17 @@ function show(draft: Draft, entry: Entry, id: string | null, problem: Problem): 
   put(draft, { ...item, status: 'invalid', problem, note: entry.note, repairs: entry.repairs, told: taken ? -1 : 0 });
 }
 
+const STRANGE = 'This text also holds a page context that bAI did not send, so none of its lines is taken by itself.';
+const OFFERED: Record<Entry['offered'], string> = {
+  no: STRANGE,
+  quote: 'This line stands in a quote, so it may be somebody else’s.',
+  prose: 'This line stands in the middle of a sentence, so it may be only mentioned.',
+  after: 'This line follows one that cannot be read, so it may be a part of it.',
+};
+
 function offer(draft: Draft, entry: Entry, id: string, proposal: string, strange: boolean): void {
   draft.report.offered += 1;
-  const message = strange
-    ? 'This text also holds a page context that bAI did not send, so none of its lines is taken by itself.'
-    : entry.offered === 'quote'
-      ? 'This line stands in a quote, so it may be somebody else’s.'
-      : 'This line stands in the middle of a sentence, so it may be only mentioned.';
+  const message = strange ? STRANGE : OFFERED[entry.offered];
   const problem: Problem = { code: 'BAD_LINE', message, hint: 'Take it by hand if the AI meant it.', at: entry.at, proposal };
   const free = find(draft, id) === undefined && !draft.items.some(item => item.problem?.proposal?.startsWith(`!baiact${id}`));
   show(draft, entry, free ? id : null, problem);

@@ -19,11 +19,27 @@ const MENDS: readonly ((json: string) => string)[] = [
   json => json.replace(/[\u201C-\u201F\u2033\uFF02]/g, "'"),
   json => json.replace(/([{,]\s*)'([a-z]+)'(\s*:)/g, '$1"$2"$3').replace(/(:\s*)'((?:[^'\\"]|\\.)*)'(?=\s*[,}])/g, '$1"$2"'),
   json => json.replace(/([{,]\s*)(v|t|a|s|x|o|d|tm)(\s*:)/g, '$1"$2"$3'),
+  requote,
   json =>
     decodeEntities(json)
       .replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1')
       .replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
 ];
+
+/** Longest text that is looked through for lost backslashes; the search is not linear. */
+const MAX_REQUOTED = 4000;
+
+/** A line in the usual order of keys whose inner quotes lost their backslashes, as Markdown takes them. */
+function requote(json: string): string {
+  if (json.length > MAX_REQUOTED) return json;
+  const match =
+    /^(\{\s*"v"\s*:\s*1\s*,\s*"t"\s*:\s*\d+\s*,\s*"a"\s*:\s*"[A-Z_]+"\s*,\s*"s"\s*:\s*")([^\n]*?)("\s*,\s*"x"\s*:\s*")([^\n]*?)("\s*(?:,\s*"o"\s*:\s*\{[^{}\n]*\}\s*)?\})/.exec(
+      json,
+    );
+  if (match === null) return json;
+  const escape = (text: string) => text.replace(/(^|[^\\])"/g, '$1\\"').replace(/(^|[^\\])"/g, '$1\\"');
+  return `${match[1]}${escape(match[2] ?? '')}${match[3]}${escape(match[4] ?? '')}${match[5]}`;
+}
 
 /**
  * A mended line for a broken one, or null. `rest` begins after the tag. Missing quotes, missing braces and cut lines are never made up.

@@ -93,7 +93,7 @@ function createScanner() {
       count += 1;
       done = directive.end;
       from = directive.end;
-      glued = where;
+      glued = directive.line.kind === 'malformed' ? 'after' : where;
     }
     if (count >= MAX_ENTRIES && candidates(from) >= 0) cut = true;
     for (let next = text.indexOf('\n', lineStart); next >= 0; next = text.indexOf('\n', lineStart)) {

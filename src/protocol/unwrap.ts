@@ -1,7 +1,7 @@
 // Chat noise before and after a protocol line (pure): what may stand there and be taken off, each with its name.
 
 /** How a line's tag stands in its physical line. */
-export type Lead = { where: 'start' | 'quote' | 'prose'; repairs: string[] };
+export type Lead = { where: 'start' | 'quote' | 'prose' | 'after'; repairs: string[] };
 
 const STEPS: readonly { what: string; pattern: RegExp }[] = [
   { what: '', pattern: /^[ \t]+/ },
@@ -24,7 +24,7 @@ const STEPS: readonly { what: string; pattern: RegExp }[] = [
 
 /**
  * Judges what stands before a tag on its line. `start`: only noise that may be taken off. `quote`: a block quote, which is only offered.
- * `prose`: words, so the line is a mention.
+ * `prose`: words, so the line is a mention. (`after`, a line behind an unreadable one, is the reader's to say.)
  */
 export function judgeLead(before: string): Lead {
   if (before === '') return { where: 'start', repairs: [] };

@@ -28,7 +28,9 @@ The risk here is the one of the type alone. What the target really is raises it:
 
 Chords are separated by spaces; the parts of a chord are joined by \`+\`. Modifiers: \`CTRL\` (the shortcut key of the system, Command on a Mac), \`CONTROL\`, \`ALT\`, \`META\`, \`SHIFT\`. A single character is a key. Named keys: ${namedKeys()
     .map(name => `\`${name}\``)
-    .join(' ')}. Upper and lower case of names are the same; common other spellings (\`ESC\`, \`DEL\`, \`PGDN\`, \`ArrowDown\`) are understood.
+    .join(
+      ' ',
+    )}. Upper and lower case of names are the same; common other spellings (\`ESC\`, \`DEL\`, \`PGDN\`, \`ArrowDown\`) are understood.
 
 ## Other spellings
 
