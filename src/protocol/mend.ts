@@ -37,8 +37,8 @@ function requote(json: string): string {
       json,
     );
   if (match === null) return json;
-  const escape = (text: string) => text.replace(/(^|[^\\])"/g, '$1\\"').replace(/(^|[^\\])"/g, '$1\\"');
-  return `${match[1]}${escape(match[2] ?? '')}${match[3]}${escape(match[4] ?? '')}${match[5]}`;
+  const escaped = (text: string) => text.replace(/(^|[^\\])"/g, '$1\\"').replace(/(^|[^\\])"/g, '$1\\"');
+  return `${match[1]}${escaped(match[2] ?? '')}${match[3]}${escaped(match[4] ?? '')}${match[5]}`;
 }
 
 /**
