@@ -1,0 +1,139 @@
+// The whole loop with the keyboard alone, and what a screen reader is told.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launch, type Panel, type Stage } from './launch.ts';
+
+const PAGE = `<!doctype html><title>Keys</title><h1>Keys</h1><button id="one">One</button><button id="two">Two</button>
+  <form action="/sent" method="post"><button id="send">Send it</button></form><p id="out"></p>
+  <script>for (const b of document.querySelectorAll('button[id]')) b.addEventListener('click', () => { out.textContent += b.id + ' '; });</script>`;
+
+let stage: Stage;
+let panel: Panel;
+let t: number;
+let page: Awaited<ReturnType<Stage['open']>>;
+
+beforeAll(async () => {
+  stage = await launch({ edition: 'chrome' });
+  page = await stage.open(stage.site.page(PAGE));
+  t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+});
+afterAll(() => stage.close());
+
+const line = (id: number, a: string, s = '', x = '', tm?: number) =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
+const press = (...keys: Parameters<typeof panel.page.keyboard.press>[0][]) =>
+  keys.reduce<Promise<void>>((before, key) => before.then(() => panel.page.keyboard.press(key)), Promise.resolve());
+const focused = () =>
+  panel.page.evaluate(
+    () => document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? document.activeElement?.getAttribute('aria-label') ?? '',
+  );
+const spoken = () => panel.announced('status');
+
+beforeEach(async () => {
+  // Each test has a session of its own, so that the rows of one do not stand in the list of another.
+  const key = await panel.sessionKey();
+  await panel.page.click('button[aria-label^="Session"]');
+  const item = await panel.page.waitForSelector('::-p-aria([name="New session"])');
+  await item?.asLocator().click();
+  await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
+  await panel.connect();
+  await page
+    .$eval('#out', el => {
+      el.textContent = '';
+    })
+    .catch(() => undefined);
+});
+
+test('paste, look, and run need two keys for a safe batch', async () => {
+  await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two')].join('\n'));
+  await panel.waitForRow('000002', 'queued');
+  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 2');
+  await press('Enter');
+  await panel.waitForRow('000002', 'done');
+  expect(await page.$eval('#out', el => el.textContent)).toBe('one two ');
+  await panel.waitFor('the result to be spoken', async () => (await spoken()).startsWith('All done.'));
+});
+
+test('J and K walk, Space includes, Delete and E change, R runs', async () => {
+  await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
+  await panel.waitForRow('000003', 'queued');
+  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 3');
+  await press('j');
+  expect(await focused()).toBe('000001');
+  await press('Space');
+  await panel.waitFor('row 1 to be left out', async () => !(await panel.row('000001')).included);
+  await press('ArrowDown');
+  expect(await focused()).toBe('000002');
+  await press('Delete');
+  await panel.waitForRow('000002', 'deleted');
+  await press('j', 'e');
+  await panel.page.waitForSelector('.editor');
+  await panel.fill('Target', '#two');
+  await press('Enter');
+  await panel.waitFor('the edit', async () => (await panel.row('000003')).rev === '1');
+  await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000003"]')?.focus());
+  await press('r');
+  await panel.waitForRow('000003', 'done');
+  expect(await page.$eval('#out', el => el.textContent)).toBe('two ');
+  expect(await panel.message()).toMatch(/^!baiact000002del\n!baiact000003upd001 /);
+});
+
+test('a commit row takes Enter, then Enter again, and the first one alone does nothing', async () => {
+  await panel.paste(line(1, 'CLICK', '#send'));
+  await panel.waitFor('the badge', async () => (await panel.row('000001')).risk === 'commit');
+  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 1');
+  await press('Enter');
+  await panel.waitFor('the question', async () => (await panel.runState()) === 'confirm');
+  await press('Enter');
+  await panel.waitFor('the second Enter to be asked for', async () => (await spoken()).includes('Press Enter again'));
+  expect((await panel.row('000001')).status).toBe('awaiting-confirm');
+  await press('Enter');
+  await panel.waitForRow('000001', 'done');
+  await page.goBack();
+});
+
+test('Escape stops a run; what did not run is queued again', async () => {
+  await panel.paste([line(1, 'WAIT', '#never', '', 60_000), line(2, 'CLICK', '#one')].join('\n'));
+  await panel.waitForRow('000002', 'queued');
+  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 2');
+  await press('Enter');
+  await panel.waitForRow('000001', 'running');
+  await press('Escape');
+  await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
+  expect((await panel.rows()).map(row => row.status)).toEqual(['queued', 'queued']);
+});
+
+test('1, 2, 3 open the views and ? lists the keys', async () => {
+  await press('2');
+  await panel.page.waitForSelector('#view-message');
+  await press('3');
+  await panel.page.waitForSelector('#view-timeline');
+  await press('?');
+  await panel.page.waitForSelector('::-p-aria([name="Keys"][role="dialog"])');
+  await press('Escape', '1');
+  await panel.page.waitForSelector('#view-queue');
+});
+
+test('keys typed into a field are text', async () => {
+  await panel.fill('Goal', '');
+  await panel.page.focus('#goal');
+  await panel.page.keyboard.type('jerk 123?');
+  expect(await (await panel.field('Goal'))?.evaluate(el => el.value)).toBe('jerk 123?');
+  await panel.page.waitForSelector('#view-queue');
+});
+
+test('a row is one sentence, a failure is an alert', async () => {
+  await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#none', '', 300)].join('\n'));
+  await panel.waitForRow('000002', 'queued');
+  await panel.waitFor('the match', async () => (await sentence('000001')) === '1: Click "One" (button), one match, change, ready.');
+  await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, ready.');
+  await panel.run();
+  expect(await panel.announced('alert')).toContain('A row failed');
+  expect(await sentence('000002')).toBe('2: Click #none, no match, change, failed.');
+});
+
+async function sentence(id: string): Promise<string> {
+  const row = await panel.page.$(`[data-id="${id}"]`);
+  const tree = row && (await panel.page.accessibility.snapshot({ root: row, interestingOnly: false }));
+  return tree?.name ?? '';
+}
