@@ -6,12 +6,16 @@ import {
   attributeOf,
   boxOf,
   byId,
+  carriesAttribute,
   childNodesOf,
+  closest,
   firstElementChildOf,
+  isShadowRoot,
   isText,
   localNameOf,
   matches,
   queryIn,
+  rootOf,
   textContentOf,
 } from './native.ts';
 import { composedParent } from './roots.ts';
@@ -91,7 +95,7 @@ function plainNameOf(element: Element): string {
 
 /** By the rules of accessible names a field inside a label speaks its value; a sensitive one must not. */
 function withoutEmbeddedSecrets(element: Element, name: string): string {
-  if (name === '') return name;
+  if (name === '' || !mayEmbed(element)) return name;
   let safe = name;
   for (const source of nameSourcesOf(element)) {
     const inside = [...queryIn(source, FIELDS)];
@@ -102,6 +106,18 @@ function withoutEmbeddedSecrets(element: Element, name: string): string {
     }
   }
   return safe;
+}
+
+/** Only labels, `aria-labelledby` and an element's own inside can bring a field's value into a name. */
+function mayEmbed(element: Element): boolean {
+  const tag = localNameOf(element);
+  return (
+    firstElementChildOf(element) !== null ||
+    tag === 'input' ||
+    tag === 'textarea' ||
+    tag === 'select' ||
+    carriesAttribute(element, 'aria-labelledby')
+  );
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="searchbox"], [role="spinbutton"]';
@@ -123,11 +139,16 @@ function secretOf(field: Element): string {
   return attributeOf(field, 'aria-valuetext') ?? textContentOf(field) ?? '';
 }
 
+const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
+
 /** False for a natively disabled control (its fieldset's included) and inside anything `aria-disabled`. */
 export function isEnabled(element: Element): boolean {
-  if (matches(element, ':disabled')) return false;
-  for (let at: Element | null = element; at !== null; at = composedParent(at))
-    if (attributeOf(at, 'aria-disabled') === 'true') return false;
+  if ((DISABLEABLE.has(localNameOf(element)) || localNameOf(element).includes('-')) && matches(element, ':disabled')) return false;
+  for (let at: Element | null = element; at !== null; ) {
+    if (closest(at, '[aria-disabled="true"]') !== null) return false;
+    const root = rootOf(at);
+    at = isShadowRoot(root) ? root.host : null;
+  }
   return true;
 }
 

@@ -10,6 +10,7 @@ export type DomMemory = {
   refs: WeakMap<Element, number>;
   refElements: Map<number, WeakRef<Element>>;
   own: WeakSet<Element>; // hosts of our own drawings
+  ownCount: number;
   oncePassword: WeakSet<Element>;
   passwordWatch: MutationObserver | null;
   watchedRoots: WeakSet<Node>;
@@ -33,6 +34,7 @@ export function memory(): DomMemory {
     refs: new WeakMap(),
     refElements: new Map(),
     own: new WeakSet(),
+    ownCount: 0,
     oncePassword: new WeakSet(),
     passwordWatch: null,
     watchedRoots: new WeakSet(),

@@ -32,6 +32,7 @@ export const scrollHeightOf = getterOf(Element.prototype, 'scrollHeight');
 
 const getAttribute = Element.prototype.getAttribute;
 const hasAttribute = Element.prototype.hasAttribute;
+const getAttributeNames = Element.prototype.getAttributeNames;
 const matchesCss = Element.prototype.matches;
 const closestCss = Element.prototype.closest;
 const getBoundingClientRect = Element.prototype.getBoundingClientRect;
@@ -53,6 +54,11 @@ export function attributeOf(element: Element, name: string): string | null {
 /** Whether the attribute is there, with any value. */
 export function carriesAttribute(element: Element, name: string): boolean {
   return hasAttribute.call(element, name);
+}
+
+/** The names of the element's attributes. */
+export function attributeNamesOf(element: Element): string[] {
+  return getAttributeNames.call(element);
 }
 
 /** `element.matches(css)`; false for a selector that does not parse. */

@@ -23,14 +23,16 @@ const REF = /\[\s*ref\s*=\s*(?:"(\d{1,9})"|'(\d{1,9})'|(\d{1,9}))\s*\]/g;
 // The HTML elements that may carry a shadow root besides custom ones (DOM Standard, attachShadow).
 const HOST_TAGS = new Set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '));
 
+const OPENS_CLOSED = typeof chrome !== 'undefined' && chrome.dom !== undefined;
+
 /** The element's shadow root: an open one, or a closed one where the browser lets an extension look inside. Never one of our own. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const open = openShadowRootOf(element);
   if (open !== null) return isOwn(element) ? null : open;
-  if (typeof chrome === 'undefined' || chrome.dom === undefined || !isHtml(element)) return null;
+  if (!OPENS_CLOSED || !isHtml(element)) return null;
   const tag = localNameOf(element);
   if (!HOST_TAGS.has(tag) && !tag.includes('-')) return null;
-  const closed = chrome.dom.openOrClosedShadowRoot(element);
+  const closed = chrome.dom?.openOrClosedShadowRoot(element) ?? null;
   return closed === null || isOwn(element) ? null : closed;
 }
 
@@ -156,10 +158,8 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
   let root: Document | ShadowRoot = document;
   let deepest: Element | null = null;
   for (;;) {
-    const top: Element | undefined = elementsAt(root, x, y).find(
-      element => !isOwn(element) && (root === document || rootOf(element) === root),
-    );
-    if (top === undefined) return deepest;
+    const top = elementAt(root, x, y);
+    if (top === null || (root !== document && rootOf(top) !== root)) return deepest;
     deepest = top;
     const inner = shadowRootOf(top);
     if (inner === null) return deepest;
@@ -167,10 +167,15 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
   }
 }
 
-const pointInDocument = Document.prototype.elementsFromPoint;
+const topInDocument = Document.prototype.elementFromPoint;
+const allInDocument = Document.prototype.elementsFromPoint;
 
-function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
-  return isDocument(root) ? pointInDocument.call(root, x, y) : root.elementsFromPoint(x, y);
+/** The top element of one tree under a point, our own drawings looked through. */
+function elementAt(root: Document | ShadowRoot, x: number, y: number): Element | null {
+  const top = isDocument(root) ? topInDocument.call(root, x, y) : root.elementFromPoint(x, y);
+  if (top === null || !isOwn(top)) return top;
+  const below = isDocument(root) ? allInDocument.call(root, x, y) : root.elementsFromPoint(x, y);
+  return below.find(element => !isOwn(element)) ?? null;
 }
 
 function bad(message: string, hint: string): Reply<never> {

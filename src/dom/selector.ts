@@ -1,11 +1,10 @@
 // Finds a short CSS selector that names one element alone (dom room), made of what a developer wrote on purpose, not of generated names.
 import { attributeOf, isShadowRoot, localNameOf, parentElementOf, previousElementSiblingOf, queryIn, rootOf } from './native.ts';
-import { shadowRootsIn } from './roots.ts';
 
 const MAX_CHARS = 80;
 const TEST_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
 
-/** Finds selectors against the page as it is now. Make one for each reading and drop it: it remembers the page's shadow roots. */
+/** Finds selectors against the page as it is now. Make one for each reading and drop it: it holds the page's shadow roots. */
 export type SelectorFinder = {
   /** A selector of at most 80 characters that matches this element and no other of the document, or "". */
   shortest(element: Element): string;
@@ -13,12 +12,10 @@ export type SelectorFinder = {
   id(element: Element): string;
 };
 
-/** Makes a finder for the current state of the document. */
-export function createSelectorFinder(): SelectorFinder {
-  let shadowRoots: ShadowRoot[] | null = null;
+/** Makes a finder for the current state of the document, in which these are all the shadow roots. */
+export function createSelectorFinder(shadowRoots: readonly ShadowRoot[]): SelectorFinder {
   const namesAlone = (css: string, element: Element): boolean => {
     if (css === '' || css.length > MAX_CHARS) return false;
-    shadowRoots ??= shadowRootsIn(document);
     try {
       let found = 0;
       for (const root of [document, ...shadowRoots]) {

@@ -115,6 +115,17 @@ function wordsOf(field: Element): string[] {
 
 /** Whether a name, id or label speaks of a secret: "userPin" and "PIN code" do, "shipping" and "spinner" do not. */
 export function namesSecret(text: string): boolean {
+  const known = verdicts.get(text);
+  if (known !== undefined) return known;
+  const verdict = speaksOfSecret(text);
+  if (verdicts.size > 2000) verdicts.clear();
+  verdicts.set(text, verdict);
+  return verdict;
+}
+
+const verdicts = new Map<string, boolean>();
+
+function speaksOfSecret(text: string): boolean {
   const spaced = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

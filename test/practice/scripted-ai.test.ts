@@ -28,16 +28,16 @@ function linesOf(reply: string): { actions: Line[]; deleted: string[] } {
 const context = (fields: Record<string, unknown>): string =>
   `!baictx ${JSON.stringify({ v: 1, id: 'ctx000002', ts: '2026-01-01T00:00:00Z', t: TAB, u: 'http://127.0.0.1:1/invoices.html', n: 'Invoices · Papertrail Office', nav: 'idle', ...fields })}`;
 
-const BANNER = '[8] button "Only necessary"\n[9] button "Accept all"';
-const INVOICES = `banner\n  [2] link "Overview"\n  [4] link "Invoices" current\n# Invoices\n[5] button "More actions for INV-1040"\n${BANNER}`;
+const BANNER = '[8] button Only necessary\n[9] button Accept all';
+const INVOICES = `banner\n  [2] link Overview\n  [4] link Invoices, current\n# Invoices\n[5] button More actions for INV-1040\n${BANNER}`;
 const FORM = [
   'dialog "New invoice"',
-  '  [31] combobox "Customer" #customer',
-  '  [32] spinbutton "Amount" #amount',
-  '  [33] combobox "Payment terms" = "14 days" (or 7 days | 30 days) #terms',
-  '  [34] checkbox "Send a reminder when it is due" #reminder',
-  '  [35] button "Cancel" #cancel',
-  '  [36] button "Save draft"',
+  '  [31] combobox Customer #customer',
+  '  [32] spinbutton Amount #amount',
+  '  [33] combobox Payment terms #terms = 14 days (or 7 days | 30 days)',
+  '  [34] checkbox Send a reminder when it is due #reminder',
+  '  [35] button Cancel #cancel',
+  '  [36] button Save draft',
 ].join('\n');
 
 /** A conversation: sends a message, keeps the memory, returns the reply's lines. */
@@ -127,7 +127,7 @@ describe('the practice office', () => {
   test('closes what covers its target after COVERED, and withdraws what did not run', () => {
     const chat = connected();
     const look = chat.send(context({ dom: INVOICES })).actions;
-    const press = chat.send(context({ dom: '[21] button "New invoice" #new-invoice', res: allOk(look) })).actions;
+    const press = chat.send(context({ dom: '[21] button New invoice #new-invoice', res: allOk(look) })).actions;
     expect(press).toMatchObject([{ a: 'CLICK', s: '[ref=21]' }, { a: 'SCAN' }]);
     const again = chat.send(
       context({ err: `${press[0]?.id} CLICK COVERED: button "New invoice" is under section.cookies; close it first` }),
@@ -210,7 +210,7 @@ describe('any other page', () => {
     let { actions, reply } = chat.send(context(PAGE));
     for (let turn = 0; turn < 10 && actions.length > 0; turn += 1) {
       types.push(...actions.map(({ a }) => a));
-      ({ actions, reply } = chat.send(context({ ...PAGE, dom: '# Example\n[1] link "More" → /more', res: allOk(actions) })));
+      ({ actions, reply } = chat.send(context({ ...PAGE, dom: '# Example\n[1] link More → /more', res: allOk(actions) })));
     }
     expect(types).toEqual(['SCAN', 'HILITE', 'TEXT', 'SCROLL', 'SCROLL']);
     expect(reply).toContain('tour');

@@ -1,6 +1,7 @@
 // Decides what on a page is a control that a person acts on (page), from tag, role, focus order and the cursor.
 import { isEditingHost } from '../../dom/card.ts';
 import {
+  attributeNamesOf,
   attributeOf,
   carriesAttribute,
   firstElementChildOf,
@@ -16,7 +17,7 @@ const ACTION_ROLES = new Set(
   ),
 );
 
-const HANDLERS = [
+const HANDLERS = new Set([
   'onclick',
   'onmousedown',
   'onmouseup',
@@ -26,7 +27,7 @@ const HANDLERS = [
   'ontouchstart',
   'onkeydown',
   'oncontextmenu',
-];
+]);
 
 /** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
 export type Likeness = 'sure' | 'hinted' | null;
@@ -62,12 +63,26 @@ function isControl(element: Element): boolean {
     case 'html':
       return false;
   }
-  const role = attributeOf(element, 'role');
-  if (role !== null && ACTION_ROLES.has(role.trim().split(/\s+/)[0]?.toLowerCase() ?? '')) return true;
-  const tabindex = attributeOf(element, 'tabindex');
-  if (tabindex !== null && Number.parseInt(tabindex, 10) >= 0) return true;
-  if (isEditingHost(element)) return true;
-  return HANDLERS.some(name => carriesAttribute(element, name)) || attributeOf(element, 'draggable') === 'true';
+  for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
+  return false;
+}
+
+/** Whether one attribute of an element makes it a control. */
+function makesControl(element: Element, name: string): boolean {
+  switch (name) {
+    case 'role':
+      return ACTION_ROLES.has((attributeOf(element, name) ?? '').trim().split(/\s+/)[0]?.toLowerCase() ?? '');
+    case 'tabindex':
+      return Number.parseInt(attributeOf(element, name) ?? '', 10) >= 0;
+    case 'aria-sort':
+      return true; // a column header that sorts
+    case 'contenteditable':
+      return isEditingHost(element);
+    case 'draggable':
+      return attributeOf(element, name) === 'true';
+    default:
+      return HANDLERS.has(name);
+  }
 }
 
 function isFirstSummary(element: Element): boolean {

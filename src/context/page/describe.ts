@@ -1,8 +1,8 @@
 // Puts one element of a digest into words (page): role, name, state and value, never a value that must stay on the page.
 import { isEditingHost, nameOf, roleOf } from '../../dom/card.ts';
-import { attributeOf, carriesAttribute, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
+import { attributeNamesOf, attributeOf, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
-import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
+import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../dom/text.ts';
 
 const MAX_VALUE = 80;
@@ -10,24 +10,19 @@ const MAX_NAME = 80;
 const MAX_OPTIONS_CHARS = 80;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
 
-/** What a line says of a control: `button "Save" pressed`, `textbox "Amount" = "420.00" required`. */
-export function wordsOf(element: Element, finder: SelectorFinder): string {
+/**
+ * What a line says of a control: `textbox Amount #amount = 420.00, required`. No quotation marks: each would cost a token more in the one-line
+ * JSON that carries it.
+ */
+export function wordsOf(element: Element, finder: SelectorFinder, extra: readonly string[] = []): string {
   const role = shownRole(element);
   const name = clip(visibleNameOf(element, role), MAX_NAME);
   const id = finder.id(element);
-  const parts = [role];
-  if (name !== '') parts.push(quote(name));
-  const value = valueWords(element);
-  if (value !== '') parts.push(value);
-  parts.push(...statesOf(element));
-  if (id !== '' && id.length <= 20) parts.push(id);
-  else if (name === '') parts.push(hintOf(element));
-  return parts.filter(part => part !== '').join(' ');
-}
-
-/** Quotes a page's own words; a quotation mark inside becomes a typographic one, so that the end stays clear. */
-export function quote(text: string): string {
-  return `"${text.replaceAll('"', '”')}"`;
+  const value = valueWordsOf(element);
+  const tail = id !== '' && id.length <= 20 ? id : name === '' ? hintOf(element) : '';
+  const subject = [role, name, tail].filter(part => part !== '').join(' ');
+  const states = [...(value.withheld ? ['filled'] : []), ...statesOf(element), ...extra];
+  return `${subject}${value.words === '' ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
 }
 
 function shownRole(element: Element): string {
@@ -52,18 +47,18 @@ function hintOf(element: Element): string {
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
   for (const child of childrenOf(element)) {
     const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
-    if (text) return quote(clip(fold(text), 40));
+    if (text) return clip(fold(text), 40);
   }
   const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
   return name === '' ? '' : `.${clip(name, 24)}`;
 }
 
-/** The value of a field as ` = "…"`, or only "filled" where the value must not leave. */
-function valueWords(element: Element): string {
+/** The words for a field's value; of one that must not leave, only that there is one. */
+function valueWordsOf(element: Element): { words: string; withheld: boolean } {
   const value = rawValueOf(element);
-  if (value === null || value === '') return '';
-  if (isSensitive(element) || !mayReadValue(element)) return 'filled';
-  return `= ${quote(clip(value.replace(/\s*\n\s*/g, ' ⏎ '), MAX_VALUE))}${optionsOf(element)}`;
+  if (value === null || value === '') return { words: '', withheld: false };
+  if (!mayReadValue(element)) return { words: '', withheld: true };
+  return { words: `${clip(value.replace(/\s*\n\s*/g, ' ⏎ '), MAX_VALUE)}${optionsOf(element)}`, withheld: false };
 }
 
 function rawValueOf(element: Element): string | null {
@@ -95,23 +90,25 @@ function optionsOf(element: Element): string {
 
 function statesOf(element: Element): string[] {
   const states: string[] = [];
-  const aria = (name: string): string => attributeOf(element, `aria-${name}`) ?? '';
+  const names = attributeNamesOf(element);
+  const aria = (name: string): string => (names.includes(`aria-${name}`) ? (attributeOf(element, `aria-${name}`) ?? '') : '');
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
   const box = element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio') ? element : null;
   if (box?.indeterminate || aria('checked') === 'mixed') states.push('mixed');
   else if (box === null ? aria('checked') === 'true' : box.checked) states.push('checked');
-  const open = openState(element);
+  const open = openState(element, aria('expanded'));
   if (open !== '') states.push(open);
   if (aria('selected') === 'true') states.push('selected');
   if (aria('pressed') === 'true') states.push('pressed');
   if (aria('current') !== '' && aria('current') !== 'false') states.push('current');
-  if (matches(element, ':required') || aria('required') === 'true') states.push('required');
-  if (aria('invalid') === 'true' || matches(element, ':user-invalid')) states.push('invalid');
-  if (isTextField(element) && (carriesAttribute(element, 'readonly') || aria('readonly') === 'true')) states.push('readonly');
+  if (aria('sort') === 'ascending' || aria('sort') === 'descending') states.push(aria('sort'));
+  if ((isField && matches(element, ':required')) || aria('required') === 'true') states.push('required');
+  if (aria('invalid') === 'true' || (isField && matches(element, ':user-invalid'))) states.push('invalid');
+  if ((isField && names.includes('readonly')) || aria('readonly') === 'true') states.push('readonly');
   return states;
 }
 
-function openState(element: Element): string {
-  const expanded = attributeOf(element, 'aria-expanded');
+function openState(element: Element, expanded: string): string {
   if (expanded === 'true') return 'expanded';
   if (expanded === 'false') return 'collapsed';
   if (localNameOf(element) !== 'summary') return '';
@@ -119,15 +116,11 @@ function openState(element: Element): string {
   return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
 }
 
-function isTextField(element: Element): boolean {
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || attributeOf(element, 'role') === 'textbox';
-}
-
 /** A landmark's or dialog's line: its role and its name. */
 export function holderWords(element: Element, role: string): string {
   const name = clip(nameOf(element), MAX_NAME);
   const shown = name === '' && role.endsWith('dialog') ? titleInside(element) : name;
-  return shown === '' ? role : `${role} ${quote(shown)}`;
+  return shown === '' ? role : `${role} ${shown}`;
 }
 
 function titleInside(element: Element): string {

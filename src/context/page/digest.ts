@@ -1,12 +1,12 @@
 // The page digest of one frame (page): every control a person can act on now, in reading order, with what makes it findable; long runs folded.
-import { attributeOf, localNameOf } from '../../dom/native.ts';
+import { attributeOf, localNameOf, queryIn } from '../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
 import { shadowRootOf } from '../../dom/roots.ts';
 import { createSelectorFinder, type SelectorFinder } from '../../dom/selector.ts';
 import { clip, foldedText } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Digest, DigestLine, Place } from '../page-api.ts';
-import { holderWords, quote, wordsOf } from './describe.ts';
+import { holderWords, wordsOf } from './describe.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createReach } from './reach.ts';
 import { type Entry, type Row, walk } from './walk.ts';
@@ -38,13 +38,30 @@ export async function readDigest(query: { fold: boolean; limitMs: number }): Pro
   if (document.documentElement === null || innerWidth * innerHeight < 100) return { ok: true, value: digest };
   const found = await walk(document.documentElement, createReach(), pace, query.fold);
   const focused = focusedElement();
-  const writer: Writer = { lines: digest.lines, finder: createSelectorFinder(), pace, focused };
+  const writer: Writer = { lines: digest.lines, finder: createSelectorFinder(await shadowRoots(pace)), pace, focused };
   await write(found.entries, writer, 0, false);
+  digest.lines = shortenDisabled(digest.lines);
   digest.withheld = found.withheld;
   digest.complete = found.complete && !pace.over();
   digest.focused = focused === null ? 0 : nodeNumber(focused);
   digest.longestSliceMs = Math.round(pace.longest());
   return { ok: true, value: digest };
+}
+
+/** Every shadow root of the document, found in slices. */
+async function shadowRoots(pace: Pace): Promise<ShadowRoot[]> {
+  const found: ShadowRoot[] = [];
+  const open: (Document | ShadowRoot)[] = [document];
+  for (let root = open.pop(); root !== undefined; root = open.pop()) {
+    for (const element of queryIn(root, '*')) {
+      if (pace.due()) await pace.rest();
+      const inner = shadowRootOf(element);
+      if (inner === null) continue;
+      found.push(inner);
+      open.push(inner);
+    }
+  }
+  return found;
 }
 
 type Writer = { lines: DigestLine[]; finder: SelectorFinder; pace: Pace; focused: Element | null };
@@ -61,14 +78,14 @@ async function write(entries: readonly Entry[], to: Writer, depth: number, urgen
           'control',
           entry.element,
           entry.place,
-          `${wordsOf(entry.element, to.finder)}${focused ? ' focused' : ''}`,
+          wordsOf(entry.element, to.finder, focused ? ['focused'] : []),
           depth,
           urgent || focused,
         );
         break;
       }
       case 'disabled':
-        push(to, 'disabled', null, entry.place, `${wordsOf(entry.element, to.finder)} disabled`, depth, urgent);
+        push(to, 'disabled', null, entry.place, wordsOf(entry.element, to.finder, ['disabled']), depth, urgent);
         break;
       case 'heading':
         push(
@@ -88,7 +105,7 @@ async function write(entries: readonly Entry[], to: Writer, depth: number, urgen
           'note',
           null,
           entry.place,
-          `${alert ? 'alert' : 'status'} ${quote(foldedText(entry.element, 120, 'rendered'))}`,
+          `${alert ? 'alert' : 'status'} ${foldedText(entry.element, 120, 'rendered')}`,
           depth,
           urgent || alert,
         );
@@ -181,12 +198,26 @@ async function writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, de
 
 const ROW_WORDS: Readonly<Record<string, string>> = { tr: 'rows', li: 'items', option: 'options' };
 
-const VALUE = / = "[^"]*"/;
+const VALUE = / = [^,]*/;
+
+/** Of a run of disabled controls the first two are told, and how many follow. */
+function shortenDisabled(lines: readonly DigestLine[]): DigestLine[] {
+  const out: DigestLine[] = [];
+  let run = 0;
+  for (const line of lines) {
+    run = line.kind === 'disabled' ? run + 1 : 0;
+    const last = out.at(-1);
+    if (run <= 2 || last === undefined) out.push({ ...line });
+    else if (run === 3) out.push({ ...line, text: '… 1 more disabled' });
+    else last.text = `… ${run - 2} more disabled`;
+  }
+  return out;
+}
 
 /** Rows whose controls bear the same names need the row's own words beside them. */
 function tellApart(row: Row, line: DigestLine | undefined): void {
   const text = foldedText(row.element, 60, 'rendered');
-  if (line !== undefined && text !== '' && !line.text.includes(text)) line.text += ` in ${quote(text)}`;
+  if (line !== undefined && text !== '' && !line.text.includes(text)) line.text += ` in ${text}`;
 }
 
 function rowsSelector(entry: Extract<Entry, { kind: 'rows' }>, finder: SelectorFinder): string {
@@ -206,7 +237,7 @@ function levelOf(heading: Element): number {
 
 function frameWords(frame: Element): string {
   const name = attributeOf(frame, 'title') ?? attributeOf(frame, 'aria-label') ?? attributeOf(frame, 'name') ?? '';
-  return name === '' ? 'frame' : `frame ${quote(clip(name, 60))}`;
+  return name === '' ? 'frame' : `frame ${clip(name, 60)}`;
 }
 
 /** The innermost focused element, through shadow roots; null when that is the page itself. */

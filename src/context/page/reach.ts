@@ -9,6 +9,8 @@ import {
   localNameOf,
   matches,
   parentNodeOf,
+  scrollHeightOf,
+  scrollWidthOf,
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
@@ -16,8 +18,11 @@ import type { Place } from '../page-api.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** How an ancestor clips and what it is to the boxes below it. */
-type Clip = { box: Box | null; scrolls: boolean; positioned: boolean; fixed: boolean; absolute: boolean };
+/** An ancestor that clips what stands in it, and the next one outwards that clips it. `fixed`: nothing further out scrolls it. */
+type Clip = { box: Box; scrolls: boolean; next: Clip | null; fixed: boolean };
+
+/** What clips the boxes in an element: the nearest clipping ancestor, and whether they stay in place when the page is scrolled. */
+type Surrounding = { clip: Clip | null; fixed: boolean };
 
 export type Reach = {
   /** Where the element is when a person can reach it, else null. */
@@ -26,45 +31,45 @@ export type Reach = {
 
 /** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
 export function createReach(): Reach {
-  const clips = new Map<Element, Clip>();
+  const known = new Map<Element, Surrounding>();
   const view: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const root = document.documentElement;
   const scrolling = document.scrollingElement ?? root;
   const locked = isLocked(root) || (document.body !== null && isLocked(document.body) && styleOf(root).overflowY === 'visible');
-  const pageCanMove = !locked && (scrolling.scrollHeight > innerHeight || scrolling.scrollWidth > innerWidth);
+  const pageCanMove = !locked && (scrollHeightOf(scrolling) > innerHeight || scrollWidthOf(scrolling) > innerWidth);
   let blocker: Element | null | undefined;
 
-  function clipOf(element: Element): Clip {
-    const known = clips.get(element);
-    if (known !== undefined) return known;
+  /** What clips the children of an element that are in the flow. */
+  function insideOf(element: Element): Surrounding {
+    const found = known.get(element);
+    if (found !== undefined) return found;
     const style = styleOf(element);
-    const isRoot = element === root || element === document.body;
-    const clipsX = style.overflowX !== 'visible';
-    const clipsY = style.overflowY !== 'visible';
-    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
-    const clip: Clip = {
-      box: isRoot || (!clipsX && !clipsY) ? null : edges(boxOf(element)),
-      scrolls,
-      positioned: style.position !== 'static' || style.transform !== 'none',
-      fixed: style.position === 'fixed',
-      absolute: style.position === 'absolute',
-    };
-    clips.set(element, clip);
-    return clip;
+    const around = aroundOf(element, style.position);
+    const clips = element !== root && element !== document.body && style.overflow !== 'visible' && style.display !== 'inline';
+    const inside = clips
+      ? {
+          clip: { box: edges(boxOf(element)), scrolls: /auto|scroll/.test(style.overflow), next: around.clip, fixed: around.fixed },
+          fixed: around.fixed,
+        }
+      : around;
+    known.set(element, inside);
+    return inside;
+  }
+
+  /** What clips an element itself: for an absolute one, what clips its containing block. */
+  function aroundOf(element: Element, position: string): Surrounding {
+    if (position === 'fixed') return { clip: null, fixed: true };
+    let parent = composedParent(element);
+    if (position === 'absolute') while (parent !== null && !isContainingBlock(parent)) parent = composedParent(parent);
+    return parent === null ? { clip: null, fixed: false } : insideOf(parent);
   }
 
   /** The part of a box that shows in the viewport now, or null; `moves` says that scrolling something moves it. Null for out of reach. */
-  function visiblePart(element: Element, box: Box): { part: Box | null; moves: boolean } | null {
+  function visiblePart(box: Box, around: Surrounding): { part: Box | null; moves: boolean } | null {
     let part = box;
     let moves = false;
     let outside = false;
-    const own = clipOf(element);
-    let { absolute, fixed } = own;
-    for (let at = composedParent(element); at !== null && !fixed; at = composedParent(at)) {
-      const clip = clipOf(at);
-      if (absolute && !clip.positioned) continue; // an absolute box is clipped by its containing block and what is above that
-      ({ absolute, fixed } = clip);
-      if (clip.box === null) continue;
+    for (let clip = around.clip; clip !== null; clip = clip.next) {
       const inside = cross(part, clip.box);
       if (clip.scrolls) moves = true;
       if (inside !== null) part = inside;
@@ -74,8 +79,8 @@ export function createReach(): Reach {
       } else return null;
     }
     const inView = cross(part, view);
-    if (inView !== null) return { part: outside ? null : inView, moves: moves || (pageCanMove && !fixed) };
-    if (!pageCanMove || fixed || part.right + scrollX <= 0 || part.bottom + scrollY <= 0) return null;
+    if (inView !== null) return { part: outside ? null : inView, moves: moves || (pageCanMove && !around.fixed) };
+    if (!pageCanMove || around.fixed || part.right + scrollX <= 0 || part.bottom + scrollY <= 0) return null;
     return { part: null, moves: true };
   }
 
@@ -87,17 +92,20 @@ export function createReach(): Reach {
   function placeOf(element: Element): Place | null {
     const box = areaOf(element);
     if (box === null) return null;
-    const shown = visiblePart(element, box);
+    const inView = cross(box, view);
+    // A hit proves everything at once: shown, not clipped, not covered.
+    if (inView !== null && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
+    const { position, pointerEvents } = styleOf(element);
+    const shown = visiblePart(box, aroundOf(element, position));
     if (shown === null) return null;
     if (shown.part !== null) {
       if (isHit(element, shown.part)) return 'in';
       if (!shown.moves || !couldMoveOut(element, shown.part)) return null;
     }
-    if (styleOf(element).pointerEvents === 'none') return null;
+    if (pointerEvents === 'none') return null;
     const cover = blockerNow();
     if (cover !== null && !composedHolds(cover, element)) return null;
-    if (box.bottom <= 0) return 'above';
-    return 'below';
+    return box.bottom <= 0 ? 'above' : 'below';
   }
 
   /** Whether what covers the visible part stays behind when the element is scrolled: a bar, not a sheet over everything. */
@@ -117,10 +125,20 @@ export function createReach(): Reach {
 /** Whether one of a few points of the visible part hits the element, something inside it, or a label of it. */
 function isHit(element: Element, part: Box): boolean {
   for (const [x, y] of pointsOf(element, part)) {
-    const hit = deepElementFromPoint(x, y);
-    if (hit !== null && answersTo(hit, element)) return true;
+    if (answersAt(element, x, y)) return true;
   }
   return false;
+}
+
+function answersAt(element: Element, x: number, y: number): boolean {
+  const hit = deepElementFromPoint(x, y);
+  return hit !== null && answersTo(hit, element);
+}
+
+/** Whether absolute boxes inside are placed, and so clipped, by this element (CSS Position: positioned, or transformed). */
+function isContainingBlock(element: Element): boolean {
+  const { position, transform } = styleOf(element);
+  return position !== 'static' || transform !== 'none';
 }
 
 function answersTo(hit: Element, element: Element): boolean {

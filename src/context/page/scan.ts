@@ -2,14 +2,14 @@
 import { cardOf } from '../../dom/card.ts';
 import { attributeOf, localNameOf } from '../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
-import { queryAll } from '../../dom/roots.ts';
+import { queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { createSelectorFinder } from '../../dom/selector.ts';
 import { isSensitive, mayReadValue, namesSecret } from '../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ScanMatch } from '../page-api.ts';
-import { quote, wordsOf } from './describe.ts';
+import { wordsOf } from './describe.ts';
 
 const MAX_TEXT = 120;
 const MAX_ATTRIBUTE = 200;
@@ -22,12 +22,12 @@ export async function scanFrame(query: {
 }): Promise<Reply<{ count: number; matches: ScanMatch[] }>> {
   const found = queryAll(query.css);
   if (!found.ok) return found;
-  const finder = createSelectorFinder();
+  const finder = createSelectorFinder(shadowRootsIn(document));
   const matches = found.value.slice(0, query.limit).map(element => {
     const attributes = query.attributes.flatMap(name => attributeWords(element, name));
     const state = isVisible(element) ? '' : ' (not visible)';
     const css = finder.shortest(element);
-    const words = `${subjectOf(element, finder)}${state}${attributes.length > 0 ? ` ${attributes.join(' ')}` : ''}`;
+    const words = `${subjectOf(element, finder)}${state}${attributes.map(words => `, ${words}`).join('')}`;
     return { node: nodeNumber(element), ref: knownRefOf(element) ?? 0, text: words, css: words.includes(` ${css}`) ? '' : css };
   });
   return { ok: true, value: { count: found.value.length, matches } };
@@ -38,10 +38,10 @@ function subjectOf(element: Element, finder: ReturnType<typeof createSelectorFin
   const card = cardOf(element);
   const text = foldedText(element, MAX_TEXT);
   if (/^(?:button|link|checkbox|radio|switch|tab|menuitem|option|combobox|listbox|textbox|searchbox|spinbutton|slider)$/.test(card.role)) {
-    const words = wordsOf(element, finder);
-    return card.enabled ? words : `${words} disabled`;
+    const words = wordsOf(element, finder, card.enabled ? [] : ['disabled']);
+    return words;
   }
-  return text === '' ? `${card.tag}${card.name === '' ? '' : ` ${quote(card.name)}`}` : `${card.tag} ${quote(text)}`;
+  return text === '' ? `${card.tag}${card.name === '' ? '' : ` ${card.name}`}` : `${card.tag} ${text}`;
 }
 
 /** One asked attribute as `name="…"`; for `value` the field's live value. A secret shows only that it is there. */
@@ -50,7 +50,7 @@ function attributeWords(element: Element, name: string): string[] {
   const value = name === 'value' && isField ? element.value : attributeOf(element, name);
   if (value === null) return [];
   if (holdsSecret(element, name, value)) return [`${name}=(hidden)`];
-  return [`${name}=${quote(clip(fold(value), MAX_ATTRIBUTE))}`];
+  return [`${name}=${clip(fold(value), MAX_ATTRIBUTE)}`];
 }
 
 /** Attributes in which pages keep values: they are as secret as the field, or as the name that they stand under. */

@@ -1,6 +1,15 @@
 // One reading pass over a document (page): prunes what is not shown and returns controls, headings, landmarks and rows in reading order.
 import { isEnabled } from '../../dom/card.ts';
-import { attributeOf, carriesAttribute, childrenOf, isRendered, localNameOf, queryIn, styleOf } from '../../dom/native.ts'; // prettier-ignore
+import {
+  attributeOf,
+  carriesAttribute,
+  childrenOf,
+  firstElementChildOf,
+  isRendered,
+  localNameOf,
+  queryIn,
+  styleOf,
+} from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
 import { shadowRootOf } from '../../dom/roots.ts';
 import { foldedText } from '../../dom/text.ts';
@@ -86,6 +95,14 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
       return null;
     }
     const heading = headingLevel(element, tag);
+    if (
+      heading === 0 &&
+      firstElementChildOf(element) === null &&
+      shadowRootOf(element) === null &&
+      tag !== 'slot' &&
+      !carriesAttribute(element, 'role')
+    )
+      return null;
     const note = heading === 0 && isNote(element, tag);
     const step = stepInto(element, hand, null, landmarkOf(element, tag));
     if (heading > 0 || note) {
@@ -117,8 +134,9 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
 /** A box that only shows the hand is no control of its own when the controls inside it say all that it says. */
 function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   if (step.control?.sure) return true;
+  if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   const controls = inside.filter(entry => entry.kind === 'control');
-  if (controls.length === 0) return localNameOf(step.element) !== 'label' || queryIn(step.element, 'input, select, textarea').length === 0;
+  if (controls.length === 0) return true;
   const words = controls.reduce((sum, control) => sum + foldedText(control.element, 400).length, 0);
   return foldedText(step.element, 800).length > words + 8;
 }

@@ -13,8 +13,8 @@ export type PageView = {
 /** A page of which nothing is known yet. */
 export const unseen = (url: string): PageView => ({ url, elements: [], lines: [], whole: false });
 
-/** `[12] button "Save" #save`: number, role, and the name in quotes; a control without a name has no quotes before its value. */
-const NUMBERED = /^\[(\d+)\]\s+([^"=]*?)(?:\s*"([^"]*)"(.*)|\s*(=.*)?)$/;
+/** `[12] textbox Amount #amount = 420.00, required`: number, role, name, then its id, value and states. */
+const NUMBERED = /^\[(\d+)\] ((?:\w+ field\b|[\w-]+))(?: (?![#=→])(.*?))??((?: #[\w-]+)?(?: = .*)?(?:, [\w ]+)*)$/;
 
 /**
  * Adds what a context says of a page. A whole digest replaces what was known; the matches of one selector (nothing but numbered lines) are added

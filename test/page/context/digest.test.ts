@@ -43,14 +43,14 @@ test('lists controls with role, name, value and state, in reading order', async 
 lines</textarea><button disabled>Send</button><details><summary>Terms</summary>text</details>`);
   expect(await texts()).toEqual([
     '# Bill',
-    'textbox "Amount" = "420.00" required #amount',
-    'combobox "Currency" = "USD" (or EUR | CHF)',
-    'checkbox "Paid" checked',
-    'button "More" collapsed',
-    'link "Next page"',
-    'textbox "Note" = "two ⏎ lines"',
-    'button "Send" disabled',
-    'button "Terms" collapsed',
+    'textbox Amount #amount = 420.00, required',
+    'combobox Currency = USD (or EUR | CHF)',
+    'checkbox Paid, checked',
+    'button More, collapsed',
+    'link Next page',
+    'textbox Note = two ⏎ lines',
+    'button Send, disabled',
+    'button Terms, collapsed',
   ]);
 });
 
@@ -78,32 +78,28 @@ test.each([
   ],
 ])('leaves out what a person cannot reach: %s', async (_, html) => {
   page(html);
-  expect((await texts()).filter(text => text.includes('button "x"'))).toEqual([]);
+  expect((await texts()).filter(text => text.includes('button x'))).toEqual([]);
 });
 
 test.each([
   [
     'transparent check box under its label',
     '<label style="position:relative"><input type="checkbox" style="opacity:0;position:absolute;width:1px;height:1px;clip-path:inset(50%)" aria-label="x">Label</label>',
-    'checkbox "x"',
+    'checkbox x',
   ],
-  ['below the fold', '<div style="height:3000px"></div><button>x</button>', 'button "x"'],
-  [
-    'scrolled out of a list',
-    '<div style="height:60px;overflow:auto"><div style="height:900px"></div><button>x</button></div>',
-    'button "x"',
-  ],
+  ['below the fold', '<div style="height:3000px"></div><button>x</button>', 'button x'],
+  ['scrolled out of a list', '<div style="height:60px;overflow:auto"><div style="height:900px"></div><button>x</button></div>', 'button x'],
   [
     'under a bar that stays',
     '<div style="height:20px"></div><button style="height:20px">x</button><div style="height:3000px"></div><div style="position:fixed;top:0;left:0;right:0;height:60px;background:#fff"></div>',
-    'button "x"',
+    'button x',
   ],
-  ['a box with a hand', '<div style="cursor:pointer">x</div>', 'clickable "x"'],
-  ['a box with a handler', '<div onclick="1">x</div>', 'clickable "x"'],
-  ['a role', '<div role="menuitem" tabindex="-1">x</div>', 'menuitem "x"'],
-  ['a link over two lines', '<p style="width:60px">aaa aaaa <a href="#">x yyyyy yyyyy</a> zz</p>', 'link "x yyyyy yyyyy"'],
-  ['display contents', '<button style="display:contents"><span>x</span></button>', 'button "x"'],
-  ['an editor', '<div contenteditable aria-label="x">hello</div>', 'textbox "x" = "hello"'],
+  ['a box with a hand', '<div style="cursor:pointer">x</div>', 'clickable x'],
+  ['a box with a handler', '<div onclick="1">x</div>', 'clickable x'],
+  ['a role', '<div role="menuitem" tabindex="-1">x</div>', 'menuitem x'],
+  ['a link over two lines', '<p style="width:60px">aaa aaaa <a href="#">x yyyyy yyyyy</a> zz</p>', 'link x yyyyy yyyyy'],
+  ['display contents', '<button style="display:contents"><span>x</span></button>', 'button x'],
+  ['an editor', '<div contenteditable aria-label="x">hello</div>', 'textbox x = hello'],
 ])('keeps what a person can reach: %s', async (_, html, expected) => {
   page(html);
   const all = await lines();
@@ -112,13 +108,13 @@ test.each([
 
 test('a card that shows a hand and holds only its link is listed once', async () => {
   page('<div style="cursor:pointer"><a href="#">Open the report</a></div>');
-  expect(await texts()).toEqual(['link "Open the report"']);
+  expect(await texts()).toEqual(['link Open the report']);
 });
 
 test('looks into open shadow roots and slots, in the order that is shown', async () => {
   page('<div id="host"><button slot="end">light</button></div><button>after</button>');
   one('#host').attachShadow({ mode: 'open' }).innerHTML = '<button>first</button><slot name="end"></slot>';
-  expect(await texts()).toEqual(['button "first"', 'button "light"', 'button "after"']);
+  expect(await texts()).toEqual(['button first', 'button light', 'button after']);
 });
 
 test('an open modal dialog is all that is listed', async () => {
@@ -127,7 +123,7 @@ test('an open modal dialog is all that is listed', async () => {
   );
   const dialog = document.querySelector('dialog');
   dialog?.showModal();
-  expect(await texts()).toEqual(['dialog "Delete report?"', 'button "Delete" focused']);
+  expect(await texts()).toEqual(['dialog Delete report?', 'button Delete, focused']);
   const urgent = (await lines()).filter(line => line.urgent);
   expect(urgent.length).toBe(2);
 });
@@ -136,7 +132,7 @@ test('says what is above and below the view', async () => {
   page('<button>top</button><div style="height:3000px"></div><button>middle</button><div style="height:3000px"></div><button>end</button>');
   scrollTo(0, 2900);
   const all = await lines();
-  expect(all.map(line => `${line.text} ${line.place}`)).toEqual(['button "top" above', 'button "middle" in', 'button "end" below']);
+  expect(all.map(line => `${line.text} ${line.place}`)).toEqual(['button top above', 'button middle in', 'button end below']);
 });
 
 test('folds a long table, tells its rows apart, and says how to ask for the others', async () => {
@@ -148,12 +144,12 @@ test('folds a long table, tells its rows apart, and says how to ask for the othe
   page(`<table id="bills"><tbody>${rows.join('')}</tbody></table><button>Done</button>`);
   const all = await lines();
   expect(all.length).toBeLessThan(20);
-  expect(all[0]?.text).toBe('textbox "Amount" = "0" in "Invoice 1 Pay"');
+  expect(all[0]?.text).toBe('textbox Amount = 0 in Invoice 1 Pay');
   const fold = all.find(line => line.kind === 'fold');
   expect(fold?.text).toBe('×494 more rows');
   expect(fold?.css).toBe('#bills tbody > tr');
   expect(fold?.covers).toBe(988);
-  expect(all.at(-1)?.text).toBe('button "Done"');
+  expect(all.at(-1)?.text).toBe('button Done');
   expect((await lines(false)).filter(line => line.node > 0).length).toBe(1001);
 });
 
@@ -168,7 +164,7 @@ test('no value of a sensitive field is in a digest, also not through a label', a
     <textarea name="secret">canary-eight</textarea>`);
   const all = JSON.stringify(await digest(false));
   expect(all).not.toContain('canary');
-  expect(all).toContain('password field \\"Password\\" filled');
+  expect(all).toContain('password field Password, filled');
 });
 
 test('numbers are given by node, grow, and stay with their element', async () => {
@@ -195,5 +191,5 @@ test('survives a hostile page', async () => {
     deep = inner;
   }
   deep.innerHTML = '<button>deep</button>';
-  expect(await texts()).toContain('button "go"');
+  expect(await texts()).toContain('button go');
 });

@@ -78,16 +78,16 @@ test('scans with text, asked attributes and a short selector each', async () => 
   page('<ul id="list"><li data-id="7">One</li><li data-id="8" title="t">Two <a href="/x">go</a></li></ul><button id="save">Save</button>');
   const items = await scan('li', ['data-id', 'title']);
   expect(items.count).toBe(2);
-  expect(items.matches.map(match => match.text)).toEqual(['li "One" data-id="7"', 'li "Two go" data-id="8" title="t"']);
+  expect(items.matches.map(match => match.text)).toEqual(['li One, data-id=7', 'li Two go, data-id=8, title=t']);
   for (const match of items.matches) expect(document.querySelectorAll(match.css).length).toBe(1);
-  expect((await scan('#save')).matches).toMatchObject([{ text: 'button "Save" #save', css: '' }]);
-  expect((await scan('a', ['href'])).matches[0]?.text).toBe('link "go" href="/x"');
+  expect((await scan('#save')).matches).toMatchObject([{ text: 'button Save #save', css: '' }]);
+  expect((await scan('a', ['href'])).matches[0]?.text).toBe('link go, href=/x');
 });
 
 test('a scan counts all and shows no more than its limit, and says what is not visible', async () => {
   page('<p>1</p><p hidden>2</p><p>3</p>');
   const found = await scan('p', [], 2);
-  expect([found.count, found.matches.map(match => match.text)]).toEqual([3, ['p "1"', 'p "2" (not visible)']]);
+  expect([found.count, found.matches.map(match => match.text)]).toEqual([3, ['p 1', 'p 2 (not visible)']]);
 });
 
 test('reads a selection in the text, in a field, and in a shadow root', async () => {
