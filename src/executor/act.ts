@@ -1,11 +1,9 @@
 // Sends one gesture and tells what came of it (panel): gate, observe, play once, settle, verify. Nothing here is ever done twice.
 import type { FrameAddress } from '../injection/api.ts';
 import type { DialogType, Effect, Reply } from '../protocol/result.ts';
-import type { GestureKind } from './driver.ts';
+import type { Play } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
-import type { InputEvent } from './gesture.ts';
 import { CALL_MS, type Done, fail, type Job, STOPPED } from './job.ts';
-import type { Target } from './page-api.ts';
 import type { TabWatch } from './ports.ts';
 
 /** ms without a change that end the observing, after something changed and where nothing did. */
@@ -40,17 +38,14 @@ export async function observe(job: Job, frame: FrameAddress, node: number | null
   return { ok: true, value };
 }
 
+/** One gesture for one frame; see `Play` for the fields. */
+export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events'>;
+
 /** Plays a gesture once and reports its effects. */
-export async function act(
-  job: Job,
-  frame: FrameAddress,
-  target: Target | null,
-  kind: GestureKind,
-  events: readonly InputEvent[],
-): Promise<Reply<Done>> {
-  const observed = await observe(job, frame, target?.node ?? null);
+export async function act(job: Job, input: Input): Promise<Reply<Done>> {
+  const observed = await observe(job, input.frame, input.target?.node ?? null);
   if (!observed.ok) return observed;
-  const played = await playOnce(job, frame, target, kind, events);
+  const played = await playOnce(job, input);
   if (!played.ok) {
     observed.value.tab.stop();
     return played;
@@ -59,17 +54,11 @@ export async function act(
 }
 
 /** Hands the gesture to the driver; from here on the order counts as dispatched unless the driver knows that nothing was sent. */
-export async function playOnce(
-  job: Job,
-  frame: FrameAddress,
-  target: Target | null,
-  kind: GestureKind,
-  events: readonly InputEvent[],
-): Promise<Reply<OpenDialog | null>> {
+export async function playOnce(job: Job, input: Input): Promise<Reply<OpenDialog | null>> {
   if (job.signal.aborted) return { ok: false, error: STOPPED };
   job.progress('act', 'acting');
   job.dispatched = true;
-  const played = await job.driver.play({ tabId: job.tabId, frame, nonce: frame.nonce ?? '', target, kind, events });
+  const played = await job.driver.play({ ...input, tabId: job.tabId, nonce: input.frame.nonce ?? '' });
   if (!played.ok) {
     job.dispatched = played.dispatched;
     return { ok: false, error: played.error };

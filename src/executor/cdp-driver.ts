@@ -7,6 +7,7 @@ import type { OpenDialog } from './executor.ts';
 import { heldAfter, type InputEvent } from './gesture.ts';
 import type { Verdict } from './page-api.ts';
 import type { Clock, DebuggerPort } from './ports.ts';
+import { stoppedError } from './verdict.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
@@ -99,8 +100,8 @@ export function createCdpDriver(
   }
 
   /** Sends all events; what belongs to one press is sent together, as a hand does it. Resolves early when a dialog takes the page. */
-  async function sendAll(tabId: number, events: readonly InputEvent[]): Promise<OpenDialog | null> {
-    let state: DeviceState = { held: [], button: null };
+  async function sendAll(tabId: number, events: readonly InputEvent[], before: DeviceState): Promise<OpenDialog | null> {
+    let state = before;
     let pending: Promise<unknown>[] = [];
     const flush = async (): Promise<OpenDialog | null> => {
       const sent = Promise.all(pending).then(() => null);
@@ -155,32 +156,52 @@ export function createCdpDriver(
   }
 
   async function play(request: Play): Promise<Played> {
-    const { tabId, frame, nonce, target, kind, events } = request;
-    const guarded = target !== null && (kind === 'press' || kind === 'hover' || kind === 'key' || kind === 'drag');
-    const guardKind = kind === 'drag' || kind === 'wheel' ? 'press' : kind;
-    if (guarded) {
-      const armed = await call.askAll(tabId, 'arm', { nonce, target, kind: guardKind }, PAGE_CALL_MS);
-      if (!armed.ok) return { ok: false, error: armed.error, dispatched: false, blocked: false };
-      const own = armed.value.find(answer => answer.frameId === frame.frameId);
-      if (own === undefined || !own.reply.ok) {
-        await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
-        const error = own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error;
-        return { ok: false, error, dispatched: false, blocked: false };
-      }
+    const { tabId, target, kind, events } = request;
+    if (target === null || kind === 'wheel') return unguarded(tabId, events);
+    const presses = kind === 'press' || kind === 'drag';
+    // The pointer goes there first: a page that answers to that alone must not get the press that was approved for what it showed before.
+    const lead = presses ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
+    const state = events.slice(0, lead).reduce(stateAfter, STILL);
+    if (lead > 0) {
+      const led = await unguarded(tabId, events.slice(0, lead));
+      if (!led.ok || led.dialog !== null) return led;
+    }
+    const refused = await arm(request);
+    if (refused !== null) {
+      const ups = events.filter(event => event.type === 'keyUp');
+      if (state.held.length > 0) await unguarded(tabId, ups, state);
+      return { ok: false, error: refused, dispatched: false, blocked: true };
     }
     let dialog: OpenDialog | null;
     try {
-      dialog = await sendAll(tabId, events);
+      dialog = await sendAll(tabId, events.slice(lead), state);
     } catch (cause) {
-      if (guarded && attached.has(tabId)) await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
+      if (attached.has(tabId)) await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
       return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
     }
     if (dialog !== null) return { ok: true, dialog, left: false };
-    if (!guarded) return { ok: true, dialog: null, left: false };
     const raced = await Promise.race([call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS), dialogOpens(tabId)]);
     if ('tabId' in raced) return { ok: true, dialog: raced, left: false };
-    if (!raced.ok) return { ok: true, dialog: null, left: true };
-    return judge(raced.value, frame.frameId, nonceStill(raced.value, frame.frameId));
+    return raced.ok ? judge(raced.value, request.frame.frameId) : { ok: true, dialog: null, left: true };
+  }
+
+  async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL): Promise<Played> {
+    try {
+      return { ok: true, dialog: await sendAll(tabId, events, before), left: false };
+    } catch (cause) {
+      return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
+    }
+  }
+
+  /** Puts the guard into every frame; null when the target's own frame stands guard. */
+  async function arm({ tabId, frame, nonce, target, kind, at }: Play): Promise<ActionError | null> {
+    const guardKind = kind === 'hover' || kind === 'key' ? kind : 'press';
+    const armed = await call.askAll(tabId, 'arm', { nonce, target, kind: guardKind, at }, PAGE_CALL_MS);
+    if (!armed.ok) return armed.error;
+    const own = armed.value.find(answer => answer.frameId === frame.frameId);
+    if (own?.reply.ok) return null;
+    await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
+    return own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error;
   }
 
   return {
@@ -223,6 +244,9 @@ export function createCdpDriver(
   };
 }
 
+/** A pointer without a button down, a keyboard without a key. */
+const STILL: DeviceState = { held: [], button: null };
+
 function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
   const held = heldAfter(state.held, event);
   if (event.type === 'pointerDown') return { held, button: event.button };
@@ -232,28 +256,15 @@ function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
 
 type FrameVerdict = { frameId: number; reply: Reply<Verdict> };
 
-/** Whether the frame still answers with the document that was armed; a new document has no guard and says `arrived: false, blocked: ''`. */
-function nonceStill(verdicts: readonly FrameVerdict[], frameId: number): boolean {
-  return verdicts.some(answer => answer.frameId === frameId && answer.reply.ok);
-}
-
-function judge(verdicts: readonly FrameVerdict[], frameId: number, answered: boolean): Played {
+function judge(verdicts: readonly FrameVerdict[], frameId: number): Played {
   const own = verdicts.find(answer => answer.frameId === frameId);
   if (own?.reply.ok && own.reply.value.arrived) return { ok: true, dialog: null, left: false };
   for (const answer of verdicts) {
     if (answer.reply.ok && answer.reply.value.blocked !== '')
-      return { ok: false, error: stopped(answer.reply.value.blocked), dispatched: true, blocked: true };
+      return { ok: false, error: stoppedError(answer.reply.value.blocked), dispatched: true, blocked: true };
   }
-  if (!answered || (own !== undefined && !own.reply.ok)) return { ok: true, dialog: null, left: true };
+  if (own === undefined || !own.reply.ok) return { ok: true, dialog: null, left: true };
   return { ok: false, error: LOST, dispatched: true, blocked: false };
-}
-
-function stopped(what: string): ActionError {
-  return {
-    code: what.startsWith('changed: ') ? 'CHANGED' : 'COVERED',
-    message: what.startsWith('changed: ') ? what.slice('changed: '.length) : `The input was about to reach ${what}, so it was stopped.`,
-    hint: 'Look at the page, close what is in the way, and propose the action again.',
-  };
 }
 
 function dialogType(value: unknown): DialogType {

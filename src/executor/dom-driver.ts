@@ -4,6 +4,7 @@ import type { ActionError } from '../protocol/result.ts';
 import type { InputDriver, Play, Played } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
 import type { TabPort } from './ports.ts';
+import { stoppedError } from './verdict.ts';
 
 /** Longer than a gesture takes; what holds the page longer is a native dialog or a busy script. */
 const PLAY_MS = 6000;
@@ -23,7 +24,7 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
       const played = await call.ask(frame, 'play', { target, kind, events: [...events] }, PLAY_MS);
       if (played.ok) {
         if (played.value.blocked === '') return { ok: true, dialog: null, left: false };
-        return { ok: false, error: refused(played.value.blocked), dispatched: false, blocked: true };
+        return { ok: false, error: stoppedError(played.value.blocked), dispatched: false, blocked: true };
       }
       if (played.error.code === 'NAVIGATED') return { ok: true, dialog: null, left: true };
       if (played.error.code === 'TIMEOUT') return { ok: false, error: HELD, dispatched: true, blocked: false };
@@ -40,11 +41,3 @@ const HELD: ActionError = {
   message: 'The page stopped answering right after the input; a dialog of the browser is probably open in the tab.',
   hint: 'Answer the dialog in the tab. The action was sent; do not send it again.',
 };
-
-function refused(what: string): ActionError {
-  return {
-    code: 'COVERED',
-    message: `The input would have reached ${what}, so nothing was sent.`,
-    hint: 'Close what is in the way, or scroll, and propose the action again.',
-  };
-}

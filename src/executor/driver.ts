@@ -2,7 +2,7 @@
 import type { FrameAddress } from '../injection/api.ts';
 import type { ActionError, DriverName, Reply } from '../protocol/result.ts';
 import type { OpenDialog } from './executor.ts';
-import type { InputEvent } from './gesture.ts';
+import type { InputEvent, Point } from './gesture.ts';
 import type { Target } from './page-api.ts';
 
 export type GestureKind = 'press' | 'hover' | 'key' | 'drag' | 'wheel';
@@ -17,6 +17,7 @@ export type Play = {
   nonce: string;
   target: Target | null;
   kind: GestureKind;
+  at: Point | null; // where the press belongs, in the frame's own viewport; null for keys and wheels
   events: readonly InputEvent[];
 };
 

@@ -62,10 +62,10 @@ export interface ExecutorPageApi {
   check(query: { target: Target; writes: boolean }): Promise<Reply<ElementCard>>;
 
   /**
-   * Begins to judge trusted input: the first event must arrive on the target, still as approved; otherwise it and all later ones are stopped
+   * Begins to judge trusted input, after comparing the target and what `at` reaches once more: the first event must arrive on the target, still as approved; otherwise it and all later ones are stopped
    * before the page sees them. A frame without a target (`nonce` of another document) stops every press.
    */
-  arm(query: { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key' }): Promise<Reply<null>>;
+  arm(query: { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key'; at: Point | null }): Promise<Reply<null>>;
   /** Ends the judging and tells what was seen. */
   disarm(query: Record<string, never>): Promise<Reply<Verdict>>;
   /** Plays input as synthetic DOM events, after the binding and the hit were checked in the same turn. */

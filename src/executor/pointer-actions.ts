@@ -37,7 +37,8 @@ export async function move(job: Job, action: Of<'move'>): Promise<Reply<Done>> {
     );
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
-  return act(job, { tabId: job.tabId, frameId: 0, nonce }, null, 'hover', moveGesture({ x: at.x, y: at.y }, []));
+  const frame = { tabId: job.tabId, frameId: 0, nonce };
+  return act(job, { frame, target: null, kind: 'hover', at: null, events: moveGesture({ x: at.x, y: at.y }, []) });
 }
 
 /** Aims, asks the gate, aims again when that took time, and plays the gesture at the point. */
@@ -51,7 +52,8 @@ export async function pressAt(
 ): Promise<Reply<Done>> {
   const aimed = await aimPastGate(job, at, needs, offset);
   if (!aimed.ok) return aimed;
-  return act(job, aimed.value.frame, targetFor(job, aimed.value), kind, gesture(aimed.value.point));
+  const { frame, own, point } = aimed.value;
+  return act(job, { frame, target: targetFor(job, aimed.value), kind, at: own, events: gesture(point) });
 }
 
 /** Aims at the order's target and passes the gate; the point is measured again when the gate took its time. */
@@ -81,7 +83,8 @@ export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {
   const end: Reply<Point> =
     to.by === 'css' ? await endOf(job, to, source.value) : { ok: true, value: { x: point.x + to.x, y: point.y + to.y } };
   if (!end.ok) return end;
-  return act(job, source.value.frame, targetFor(job, source.value), 'drag', dragGesture(point, end.value));
+  const { frame, own } = source.value;
+  return act(job, { frame, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
 }
 
 /** Where the drag ends, in the driver's viewport, with the source still where it was. */

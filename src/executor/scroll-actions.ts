@@ -35,7 +35,8 @@ export async function scroll(job: Job, action: Of<'scroll'>): Promise<Reply<Done
     const mapped: Reply<Point[]> =
       job.driver.viewport === 'frame' ? { ok: true, value: points } : await mapToTop(job, frame, points, 'only');
     if (!mapped.ok) return mapped;
-    const turned = await playOnce(job, frame, null, 'wheel', wheelGesture(mapped.value[0] ?? found.value.point, delta.x, delta.y));
+    const events = wheelGesture(mapped.value[0] ?? found.value.point, delta.x, delta.y);
+    const turned = await playOnce(job, { frame, target: null, kind: 'wheel', at: null, events });
     if (!turned.ok) return turned;
   }
   let after = await call.ask(frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS + CALL_MS);

@@ -47,13 +47,9 @@ async function openByPress(job: Job, action: Of<'openLink'>): Promise<Reply<Done
   const aimed = await aimPastGate(job, action.at, ['visible', 'enabled', 'stable', 'hit'], null);
   if (!aimed.ok) return aimed;
   const modifier = job.platform === 'mac' ? 'Meta' : 'Control';
-  const pressed = await act(
-    job,
-    aimed.value.frame,
-    targetFor(job, aimed.value),
-    'press',
-    clickGesture(aimed.value.point, 'left', 1, [modifier]),
-  );
+  const { frame, own, point } = aimed.value;
+  const events = clickGesture(point, 'left', 1, [modifier]);
+  const pressed = await act(job, { frame, target: targetFor(job, aimed.value), kind: 'press', at: own, events });
   if (!pressed.ok) return pressed;
   const effects = pressed.value.effects.map((effect): Effect => (effect.kind === 'tab' ? { ...effect, purpose: action.purpose } : effect));
   return { ok: true, value: { effects } };

@@ -55,9 +55,16 @@ function alreadyThere(name: string, text: string): Reply<Done> {
 async function switchIt(job: Job, at: CssLocator, target: Target, text: string): Promise<Reply<Done>> {
   const aimed = await aimAt(job, at, ['visible', 'enabled', 'stable', 'hit'], null, job.order.seen);
   if (!aimed.ok) return aimed;
-  const pressed = await act(job, aimed.value.frame, targetFor(job, aimed.value), 'press', clickGesture(aimed.value.point, 'left', 1, []));
+  const { frame, own, point } = aimed.value;
+  const pressed = await act(job, {
+    frame,
+    target: targetFor(job, aimed.value),
+    kind: 'press',
+    at: own,
+    events: clickGesture(point, 'left', 1, []),
+  });
   if (!pressed.ok) return pressed;
-  const read = await job.deps.call.ask(aimed.value.frame, 'readBack', { target, text, waitMs: READ_BACK_MS }, CALL_MS);
+  const read = await job.deps.call.ask(frame, 'readBack', { target, text, waitMs: READ_BACK_MS }, CALL_MS);
   if (!read.ok) return read.error.code === 'NAVIGATED' ? pressed : read;
   return { ok: true, value: { effects: withOwn(read.value.effect, pressed.value.effects) } };
 }
@@ -72,13 +79,13 @@ async function writeField(job: Job, at: CssLocator, aimed: Aimed, target: Target
     return call.ask(frame, 'write', { target, text, waitMs }, waitMs + CALL_MS);
   }
   if (kind === 'rich') {
-    const focused = await pressEditor(job, at, aimed);
+    const focused = await pressEditor(job, at);
     if (!focused.ok) return focused;
   } else {
     const focused = await call.ask(frame, 'focus', { target, select: true }, CALL_MS);
     if (!focused.ok) return focused;
   }
-  const entered = await playOnce(job, frame, target, 'key', enter(text));
+  const entered = await playOnce(job, { frame, target, kind: 'key', at: null, events: enter(text) });
   if (!entered.ok) return entered;
   return call.ask(frame, 'readBack', { target, text, waitMs: READ_BACK_MS }, CALL_MS);
 }
@@ -91,15 +98,16 @@ function enter(text: string): InputEvent[] {
 }
 
 /** A rich editor is told by a press and its own "select all" key; it keeps a model that the DOM's selection alone does not reach. */
-async function pressEditor(job: Job, at: CssLocator, first: Aimed): Promise<Reply<null>> {
+async function pressEditor(job: Job, at: CssLocator): Promise<Reply<null>> {
   const aimed = await aimAt(job, at, ['visible', 'enabled', 'stable', 'hit'], null, job.order.seen);
   if (!aimed.ok) return aimed;
   const target = targetFor(job, aimed.value);
-  const pressed = await playOnce(job, first.frame, target, 'press', clickGesture(aimed.value.point, 'left', 1, []));
+  const { frame, own, point } = aimed.value;
+  const pressed = await playOnce(job, { frame, target, kind: 'press', at: own, events: clickGesture(point, 'left', 1, []) });
   if (!pressed.ok) return pressed;
   const all = pressGesture([{ key: 'a', modifiers: ['ControlOrMeta'] }], job.platform);
   if (!all.ok) return fail(all.code, all.message, all.hint);
-  const selected = await playOnce(job, first.frame, target, 'key', all.events);
+  const selected = await playOnce(job, { frame, target, kind: 'key', at: null, events: all.events });
   return selected.ok ? { ok: true, value: null } : selected;
 }
 
@@ -122,7 +130,7 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
     const effects = await settleEffects(job, observed.value, null);
     return written.ok ? { ok: true, value: { effects: withOwn(written.value.effect, effects) } } : written;
   }
-  const played = await playOnce(job, frame.value, target, 'key', [{ type: 'insertText', text }]);
+  const played = await playOnce(job, { frame: frame.value, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] });
   if (!played.ok) {
     observed.value.tab.stop();
     return played;
@@ -159,7 +167,7 @@ async function pressFocused(
 ): Promise<Reply<Done>> {
   const allowed = await job.deps.call.ask(frame, 'focusedField', { unlocked: job.order.unlocked, typesText: types }, CALL_MS);
   if (!allowed.ok) return allowed;
-  return act(job, frame, target, 'key', events);
+  return act(job, { frame, target, kind: 'key', at: null, events });
 }
 
 /** The frame that has the focus; the top one when none says so. */

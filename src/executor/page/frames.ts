@@ -7,6 +7,7 @@ import type { Reply } from '../../protocol/result.ts';
 import type { Point } from '../gesture.ts';
 import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
+import { scrollTo } from './ready.ts';
 
 /** A listener that nobody asks about any more goes by itself. */
 const LISTEN_MS = 3000;
@@ -72,6 +73,8 @@ export function mapFromChild({
   held?.stop();
   const frame = held?.frame ?? null;
   if (frame === null || !isConnected(frame)) return succeed(null);
+  const [wanted] = points;
+  if (hit && wanted !== undefined) bringIntoView(frame, wanted);
   const mapped = points.map(point => mapPoint(frame, point));
   const first = mapped[0];
   if (hit && first !== undefined) {
@@ -82,6 +85,16 @@ export function mapFromChild({
       return fail('COVERED', `The frame ${describe(frame)} is under ${describe(under)}.`, 'Close what lies on top first.');
   }
   return succeed({ points: mapped, top: self === top, nonce: documentNonce() });
+}
+
+/** Scrolls so that a point inside the frame is in view: the frame's own document cannot scroll us. */
+function bringIntoView(frame: Element, point: Point): void {
+  const outside = (at: Point) => at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight;
+  if (!outside(mapPoint(frame, point))) return;
+  scrollTo(frame, { block: 'center', inline: 'center' });
+  const now = mapPoint(frame, point);
+  // A frame larger than the viewport: its middle is in view, the point is not yet.
+  if (outside(now)) scrollBy({ left: now.x - innerWidth / 2, top: now.y - innerHeight / 2, behavior: 'instant' });
 }
 
 function frameOf(source: MessageEventSource): Element | null {

@@ -3,11 +3,12 @@
 import { documentNonce, nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootOf } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
+import type { Point } from '../gesture.ts';
 import type { Target, Verdict } from '../page-api.ts';
-import { reaches } from './aim.ts';
+import { covererAt, reaches } from './aim.ts';
 import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
-import { succeed } from './outcome.ts';
+import { fail, succeed } from './outcome.ts';
 
 const PRESS_EVENTS = [
   'pointerdown',
@@ -29,14 +30,23 @@ const LIFE_MS = 15_000;
 
 let active: { verdict: Verdict; stop: () => void } | null = null;
 
-/** See `ExecutorPageApi.arm`. Compares the binding once more, so that a changed element fails before any input is sent. */
-export function arm({ nonce, target, kind }: { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key' }): Reply<null> {
+type ArmQuery = { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key'; at: Point | null };
+
+/** See `ExecutorPageApi.arm`. Compares the binding once more, so that a changed element fails before any press is sent. */
+export function arm({ nonce, target, kind, at }: ArmQuery): Reply<null> {
   active?.stop();
   active = null;
   const here = nonce === documentNonce() && target !== null;
   if (here) {
     const approved = approvedElement(target, kind === 'key' ? 'writes' : 'presses');
     if (!approved.ok) return approved;
+    const cover = at === null ? null : covererAt(approved.value, at);
+    if (cover !== null)
+      return fail(
+        'COVERED',
+        `${describe(cover)} came to lie on ${describe(approved.value)}.`,
+        'Look at the page, close what is in the way, and propose the action again.',
+      );
   } else if (kind === 'hover') return succeed(null);
   const verdict: Verdict = { arrived: false, blocked: '' };
   const judge = here ? judgeFor(target, kind) : () => 'another frame of the page';

@@ -10,13 +10,14 @@ export function fail(code: ErrorCode, message: string, hint: string): Reply<neve
   return { ok: false, error: { code, message, hint } };
 }
 
-/** A hidden tab draws no frames; then this much time stands for one. */
-const FRAME_MS = 100;
+/** A hidden tab draws no frames; then this much time stands for one. A shown one may only be slow, and is given longer. */
+const HIDDEN_FRAME_MS = 50;
+const LATE_FRAME_MS = 1000;
 
-/** Resolves at the next drawn frame, or after a short time where none is drawn. */
+/** Resolves at the next drawn frame, or after some time where none is drawn. */
 export function nextFrame(): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(finish, FRAME_MS);
+    const timer = setTimeout(finish, document.hidden ? HIDDEN_FRAME_MS : LATE_FRAME_MS);
     const frame = requestAnimationFrame(finish);
     function finish() {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 // Plays a gesture as DOM events (page). The binding and the hit are checked in the same turn as the first event, with no wait in between.
 import { deepElementFromPoint } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { heldAfter, type InputEvent } from '../gesture.ts';
+import { heldAfter, type InputEvent, type Point } from '../gesture.ts';
 import type { Target, Verdict } from '../page-api.ts';
 import { reaches } from './aim.ts';
 import { approvedElement } from './binding.ts';
@@ -26,6 +26,11 @@ export async function play({ target, kind, events }: PlayQuery): Promise<Reply<V
   try {
     for (const event of events) {
       pointer.held = heldAfter(pointer.held, event);
+      if (event.type === 'pointerDown' && target !== null && event.clickCount === 1) {
+        // The way there may have changed the page: a menu that opened, a button that took another name.
+        const wrong = stillReaches(target, event);
+        if (wrong !== '') return succeed({ arrived: false, blocked: wrong });
+      }
       if (event.type === 'frame') await nextFrame();
       else playOne(pointer, event);
     }
@@ -54,6 +59,14 @@ function admit(target: Target | null, kind: PlayQuery['kind'], events: readonly 
   const hit = deepElementFromPoint(first.x, first.y);
   if (hit === null) return succeed('nothing: the point is outside the page');
   return succeed(reaches(approved.value, hit) ? '' : describe(hit));
+}
+
+/** "" when a press there still lands on the approved element; else what it would reach, or `changed: …`. */
+function stillReaches(target: Target, at: Point): string {
+  const approved = approvedElement(target, 'presses');
+  if (!approved.ok) return `changed: ${approved.error.message}`;
+  const hit = deepElementFromPoint(at.x, at.y);
+  return hit === null ? 'nothing' : reaches(approved.value, hit) ? '' : describe(hit);
 }
 
 function playOne(pointer: Pointer, event: Exclude<InputEvent, { type: 'frame' }>): void {

@@ -46,7 +46,7 @@ async function look(element: Element, needs: readonly Need[], offset: Point | nu
   if (pointOn(element, offset) === null) scrollTo(element, { block: 'center', inline: 'center' });
   const before = boxOf(element);
   if (needs.includes('stable')) {
-    await nextFrame();
+    await nextMoment();
     if (!isConnected(element)) return gone();
     if (!sameBox(before, boxOf(element)))
       return fail('NOT_STABLE', `${what} keeps moving.`, 'Wait until the animation is over, or choose another way.');
@@ -91,6 +91,17 @@ function controlOf(element: Element): Element {
 /** Scrolls at once, past the page's own smooth scrolling. */
 export function scrollTo(element: Element, how: ScrollIntoViewOptions): void {
   Element.prototype.scrollIntoView.call(element, { ...how, behavior: 'instant' });
+}
+
+/** ms. Two frames may be drawn for one moment of the animation clock; a box is at rest when it stayed while that clock went on. */
+const MOMENT_MS = 12;
+
+async function nextMoment(): Promise<void> {
+  const clock = () => Number(document.timeline.currentTime ?? performance.now());
+  const start = clock();
+  const late = performance.now() + 500; // a page may stop its clock
+  do await nextFrame();
+  while (clock() - start < MOMENT_MS && performance.now() < late);
 }
 
 function sameBox(a: DOMRect, b: DOMRect): boolean {
