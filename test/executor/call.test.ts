@@ -1,0 +1,130 @@
+// The door to pages: what is injected when, what each of the browser's refusals becomes, and that nothing is delivered twice or too late.
+import { describe, expect, test } from 'vitest';
+import { createPageCall, faultOf, type Scripting } from '../../src/injection/call.ts';
+
+type Injection = { target: Record<string, unknown>; files?: string[]; args?: string[]; injectImmediately?: boolean };
+
+/** The arguments of an injected function; files have none. */
+function argsOf(injection: object): string[] {
+  const args: unknown = Reflect.get(injection, 'args');
+  return Array.isArray(args) ? args.map(String) : [];
+}
+
+/** A browser with one frame: `answer` gives the raw result of a delivery, `absent` times the bundle is missing. */
+function fakeBrowser(answer: (envelope: Record<string, unknown>) => unknown, absent = 1) {
+  const calls: Injection[] = [];
+  let missing = absent;
+  const scripting: Scripting = {
+    async executeScript(injection) {
+      const call: Injection = { target: { ...injection.target } };
+      if (injection.files !== undefined) call.files = injection.files;
+      if ('args' in injection) call.args = argsOf(injection);
+      if (injection.injectImmediately !== undefined) call.injectImmediately = injection.injectImmediately;
+      calls.push(call);
+      if (injection.files !== undefined) {
+        missing = 0;
+        return [];
+      }
+      const [envelope = '{}', marker] = argsOf(injection);
+      return [{ frameId: 0, documentId: 'D1', result: missing > 0 ? marker : answer(JSON.parse(envelope)) }];
+    },
+  };
+  return { scripting, calls, page: createPageCall(scripting, () => 1000) };
+}
+
+const yes = () => JSON.stringify({ ok: true, value: null });
+
+describe('asking', () => {
+  test('injects the page code once, when the frame does not have it', async () => {
+    const { calls, page } = fakeBrowser(yes);
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toEqual({ ok: true, value: null });
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', 'page.js', 'deliver']);
+    await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500);
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', 'page.js', 'deliver', 'deliver']);
+    expect(calls.every(call => call.injectImmediately)).toBe(true);
+  });
+
+  test('sends the query as one JSON string with a lease and the nonce, nulls kept', async () => {
+    let seen: Record<string, unknown> = {};
+    const { page } = fakeBrowser(envelope => {
+      seen = envelope;
+      return yes();
+    }, 0);
+    await page.ask({ tabId: 7, frameId: 3, nonce: 'N' }, 'watch', { node: null }, 500);
+    expect(seen).toEqual({ method: 'watch', query: { node: null }, leaseUntil: 1500, nonce: 'N' });
+  });
+
+  test('a null result means that the document went away', async () => {
+    const { page } = fakeBrowser(() => null, 0);
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+  });
+
+  test('an answer of another document is not taken', async () => {
+    const { page, calls } = fakeBrowser(yes, 0);
+    expect(await page.ask({ tabId: 7, frameId: 0, documentId: 'D0' }, 'disarm', {}, 500)).toMatchObject({
+      ok: false,
+      error: { code: 'NAVIGATED' },
+    });
+    expect(calls[0]?.target).toEqual({ tabId: 7, documentIds: ['D0'] });
+  });
+
+  test('gives up after its time', async () => {
+    const page = createPageCall({ executeScript: () => new Promise(() => undefined) });
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 20)).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+  });
+
+  test('asks each frame once, and injects only where the code is missing', async () => {
+    const asked: number[] = [];
+    const page = createPageCall({
+      async executeScript(injection) {
+        if (injection.files !== undefined) return [];
+        const frames = injection.target.frameIds ?? [0, 4, 9];
+        return frames.map(frameId => {
+          const has = frameId !== 4 || injection.target.frameIds !== undefined;
+          if (has) asked.push(frameId);
+          return { frameId, documentId: `D${frameId}`, result: has ? yes() : argsOf(injection)[1] };
+        });
+      },
+    });
+    const answers = await page.askAll(7, 'disarm', {}, 500);
+    expect(answers.ok && answers.value.map(answer => answer.frameId)).toEqual([0, 4, 9]);
+    expect(asked.sort()).toEqual([0, 4, 9]);
+  });
+
+  test('the screenshot bundle comes only with the method that needs it', async () => {
+    const { calls, page } = fakeBrowser(yes, 0);
+    await page.ask({ tabId: 7, frameId: 0 }, 'render', { node: null }, 500);
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['page-shot.js', 'deliver']);
+  });
+});
+
+describe('refusals', () => {
+  const sentences: [string, string][] = [
+    ['Cannot access a chrome:// URL', 'RESTRICTED'],
+    ['Cannot access a chrome-extension:// URL of different extension', 'RESTRICTED'],
+    ['The extensions gallery cannot be scripted.', 'RESTRICTED'],
+    ['Frame with ID 0 is showing error page', 'RESTRICTED'],
+    ['This page cannot be scripted due to an ExtensionsSettings policy.', 'RESTRICTED'],
+    ['Cannot access contents of the page. Extension manifest must request permission to access the respective host.', 'NO_ACCESS'],
+    ['Cannot access contents of url "https://a.example/". Extension manifest must request permission to access this host.', 'NO_ACCESS'],
+    ['Missing host permission for the tab', 'NO_ACCESS'],
+    ['No tab with id: 12', 'TAB_GONE'],
+    ['Frame with ID 0 was removed.', 'NAVIGATED'],
+    ['No document with id ABC in tab with id 5', 'NAVIGATED'],
+    ['No frame with id 6 in tab with id 5', 'FRAME'],
+    ['Something nobody foresaw', 'NO_ACCESS'],
+  ];
+  test.each(sentences)('"%s" is %s', async (sentence, code) => {
+    expect(faultOf(sentence)).toMatchObject({ code });
+    const page = createPageCall({ executeScript: () => Promise.reject(new Error(sentence)) });
+    expect(await page.ask({ tabId: 1, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({ ok: false, error: { code } });
+  });
+
+  test('every error has a sentence and a next step', () => {
+    for (const [sentence] of sentences) {
+      const { message, hint } = faultOf(sentence);
+      expect(message).toMatch(/\.$|Something/);
+      expect(hint).toMatch(/\.$/);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+// Gestures are data: what a click, a drag and a chord are made of, and that modifiers always come up again.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clickGesture,
+  dragGesture,
+  heldAfter,
+  type InputEvent,
+  modifierMask,
+  moveGesture,
+  pressGesture,
+} from '../../src/executor/gesture.ts';
+import { strokeFor } from '../../src/executor/keyboard.ts';
+import type { Chord, Modifier } from '../../src/protocol/action.ts';
+
+const types = (events: readonly InputEvent[]) =>
+  events.map(event => ('stroke' in event ? `${event.type} ${event.stroke.key}` : event.type));
+const press = (...chords: Chord[]) => {
+  const gesture = pressGesture(chords, 'other');
+  if (!gesture.ok) throw new Error(gesture.message);
+  return gesture.events.filter(event => event.type !== 'frame');
+};
+const MODIFIERS: readonly Modifier[] = ['Alt', 'Control', 'Meta', 'Shift'];
+const modifiers = fc.subarray([...MODIFIERS]);
+
+describe('pointer', () => {
+  test('a click moves there, presses and releases', () => {
+    expect(clickGesture({ x: 3, y: 4 }, 'left', 1, [])).toEqual([
+      { type: 'pointerMove', x: 3, y: 4 },
+      { type: 'pointerDown', x: 3, y: 4, button: 'left', clickCount: 1 },
+      { type: 'pointerUp', x: 3, y: 4, button: 'left', clickCount: 1 },
+    ]);
+  });
+
+  test('a double click is two presses, the second counted 2', () => {
+    const counts = clickGesture({ x: 0, y: 0 }, 'left', 2, []).flatMap(event => ('clickCount' in event ? [event.clickCount] : []));
+    expect(counts).toEqual([1, 1, 2, 2]);
+  });
+
+  test('modifiers go down before and come up after, in reverse', () => {
+    expect(types(clickGesture({ x: 0, y: 0 }, 'left', 1, ['Shift', 'Control']))).toEqual([
+      'keyDown Control',
+      'keyDown Shift',
+      'pointerMove',
+      'pointerDown',
+      'pointerUp',
+      'keyUp Shift',
+      'keyUp Control',
+    ]);
+  });
+
+  test('a drag passes the usual threshold at once, moves at least five times, rests on the target and ends there', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), (x, y, z) => {
+        const from = { x: z, y: 10 };
+        const to = { x, y };
+        const events = dragGesture(from, to).filter(event => event.type !== 'frame');
+        expect(events[0]).toEqual({ type: 'pointerMove', ...from });
+        expect(events.at(-1)).toEqual({ type: 'pointerUp', ...to, button: 'left', clickCount: 1 });
+        const moves = events.slice(2, -1);
+        expect(moves.every(event => event.type === 'pointerMove')).toBe(true);
+        expect(moves.at(-1)).toEqual({ type: 'pointerMove', ...to });
+        expect(moves.at(-2)).toEqual({ type: 'pointerMove', ...to });
+        const [first] = moves;
+        const distance = Math.hypot(to.x - from.x, to.y - from.y);
+        if (first?.type === 'pointerMove' && distance > 12) expect(Math.hypot(first.x - from.x, first.y - from.y)).toBeGreaterThan(10);
+        if (distance > 120) expect(moves.length).toBeGreaterThanOrEqual(5);
+      }),
+    );
+  });
+});
+
+describe('keys', () => {
+  test('CTRL+C is four key events, and types nothing', () => {
+    const events = press({ key: 'c', modifiers: ['Control'] });
+    expect(types(events)).toEqual(['keyDown Control', 'keyDown c', 'keyUp c', 'keyUp Control']);
+    expect(events.every(event => !('stroke' in event) || event.stroke.text === '')).toBe(true);
+  });
+
+  test('Shift gives the upper sign of a letter and of a digit', () => {
+    expect(press({ key: 'a', modifiers: ['Shift'] })[1]).toMatchObject({ stroke: { key: 'A', code: 'KeyA', text: 'A' } });
+    expect(press({ key: '3', modifiers: ['Shift'] })[1]).toMatchObject({ stroke: { key: '#', code: 'Digit3', text: '#' } });
+  });
+
+  test('a sign that needs Shift types itself without', () => {
+    expect(press({ key: '#', modifiers: [] })[0]).toMatchObject({ stroke: { key: '#', code: 'Digit3', keyCode: 51, text: '#' } });
+  });
+
+  test('Enter carries the text without which no form is submitted', () => {
+    expect(press({ key: 'Enter', modifiers: [] })[0]).toMatchObject({ stroke: { text: '\r', keyCode: 13 } });
+  });
+
+  test('a sign that no US keyboard has is inserted as text', () => {
+    expect(press({ key: 'é', modifiers: [] })).toEqual([{ type: 'insertText', text: 'é' }]);
+    expect(press({ key: '😀', modifiers: [] })).toEqual([{ type: 'insertText', text: '😀' }]);
+  });
+
+  test('a chord with such a sign, and a key that does not exist, are refused', () => {
+    expect(pressGesture([{ key: 'é', modifiers: ['Control'] }], 'other')).toMatchObject({ ok: false, code: 'UNSUPPORTED' });
+    expect(pressGesture([{ key: 'Bogus', modifiers: [] }], 'other')).toMatchObject({ ok: false, code: 'UNSUPPORTED' });
+  });
+
+  test('ControlOrMeta is Command on a Mac and Control elsewhere', () => {
+    const chord: Chord = { key: 'a', modifiers: ['ControlOrMeta'] };
+    expect(pressGesture([chord], 'mac')).toMatchObject({ events: [{ stroke: { key: 'Meta' } }, {}, {}, {}, {}] });
+    expect(pressGesture([chord], 'other')).toMatchObject({ events: [{ stroke: { key: 'Control' } }, {}, {}, {}, {}] });
+  });
+
+  test('whatever is pressed, nothing stays down', () => {
+    const chord = fc.record({
+      key: fc.constantFrom('a', 'Z', '5', 'Enter', 'Tab', 'F5', 'ArrowUp', '+', ' ', 'Shift', 'Control'),
+      modifiers,
+    });
+    fc.assert(
+      fc.property(fc.array(chord, { maxLength: 5 }), modifiers, (chords, held) => {
+        const events = [...press(...chords), ...clickGesture({ x: 1, y: 1 }, 'right', 2, held), ...moveGesture({ x: 2, y: 2 }, held)];
+        const down = new Set<string>();
+        for (const event of events) {
+          if (event.type === 'keyDown') down.add(event.stroke.code);
+          if (event.type === 'keyUp') down.delete(event.stroke.code);
+        }
+        expect([...down]).toEqual([]);
+        expect(events.reduce<readonly Modifier[]>(heldAfter, [])).toEqual([]);
+      }),
+    );
+  });
+
+  test('every printable ASCII sign has a key that types it', () => {
+    for (let code = 32; code < 127; code++) {
+      const sign = String.fromCharCode(code);
+      expect(strokeFor(sign, 'plain')).toMatchObject({ key: sign, text: sign });
+    }
+  });
+
+  test('no two keys share a code and differ in their key number', () => {
+    const numbers = new Map<string, number>();
+    for (let code = 32; code < 127; code++) {
+      const stroke = strokeFor(String.fromCharCode(code), 'plain');
+      if (stroke === null) continue;
+      expect(numbers.get(stroke.code) ?? stroke.keyCode).toBe(stroke.keyCode);
+      numbers.set(stroke.code, stroke.keyCode);
+    }
+    expect(numbers.size).toBe(48);
+  });
+
+  test('the modifier mask is the one of the DevTools protocol', () => {
+    expect(modifierMask([])).toBe(0);
+    expect(modifierMask(['Alt', 'Control', 'Meta', 'Shift'])).toBe(15);
+    expect(modifierMask(['Shift'])).toBe(8);
+  });
+});
