@@ -18,10 +18,10 @@ export const INJECTED = {
   'page-shot': 'src/injection/page-shot.ts',
 };
 
-/** zod imports itself in a circle on purpose, and bundlers move its comments: both harmless, both noisy. */
+/** Some packages import themselves in a circle, and bundlers move their comments: both harmless, both noisy. In our own code they are told. */
 function onwarn(warning, warn) {
-  const inZod = (warning.ids ?? [warning.id ?? '']).some(id => id.includes('/zod/'));
-  if (inZod && (warning.code === 'CIRCULAR_DEPENDENCY' || warning.code === 'INVALID_ANNOTATION')) return;
+  const inPackage = (warning.ids ?? [warning.id ?? '']).every(id => id.includes('node_modules/'));
+  if (inPackage && (warning.code === 'CIRCULAR_DEPENDENCY' || warning.code === 'INVALID_ANNOTATION')) return;
   warn(warning);
 }
 

@@ -16,19 +16,19 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY |
 
 const indent = text => text.replace(/^/gm, '    ');
 
-/** Pictures of the panel in every width and theme, and of both pages. */
-async function takePictures(moment, panel, site, chat) {
-  for (const theme of THEMES) {
+/** Pictures of what is in front: the panel in every width and theme, and a page. */
+async function takePictures(moment, { panel, site, chat }) {
+  for (const theme of panel ? THEMES : []) {
     await panel.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
     for (const width of WIDTHS) {
       await panel.page.setViewport({ width, height: 760 });
       await panel.page.screenshot({ path: join(OUT, `panel-${moment}-${width}-${theme}.png`) });
     }
   }
-  await panel.page.setViewport(null);
-  await panel.page.emulateMediaFeatures([]);
-  await site.screenshot({ path: join(OUT, `site-${moment}.png`) });
-  await chat.screenshot({ path: join(OUT, `chat-${moment}.png`) });
+  await panel?.page.setViewport(null);
+  await panel?.page.emulateMediaFeatures([]);
+  await site?.screenshot({ path: join(OUT, `site-${moment}.png`) });
+  await chat?.screenshot({ path: join(OUT, `chat-${moment}.png`) });
 }
 
 async function runUnattended(launch, practice) {

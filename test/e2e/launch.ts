@@ -66,6 +66,7 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
     executablePath,
     headless: !headed,
     pipe: true,
+    protocolTimeout: 30_000,
     enableExtensions: true,
     userDataDir: join(folder, 'profile'),
     defaultViewport: null,

@@ -13,8 +13,8 @@ export type LoopOptions = {
   practice: Awaited<ReturnType<typeof startPractice>>;
   /** Told what happens, step by step, with the text that went from one side to the other. */
   say(step: string, text?: string): void;
-  /** Called at the moments worth a picture. */
-  picture(moment: string, panel: Panel, site: Page, chat: Page): Promise<void>;
+  /** Called at the moments worth a picture, with what is in front then: a page in the background paints nothing. */
+  picture(moment: string, of: { panel?: Panel; site?: Page; chat?: Page }): Promise<void>;
 };
 
 /** Runs the loop to its end and returns whether the site's server saw the goal reached, once and with nothing else. */
@@ -23,7 +23,7 @@ export async function runLoop({ stage, practice, say, picture }: LoopOptions): P
   const site = await stage.open(practice.siteUrl);
   const tab = await stage.tabId(site);
   const panel = await stage.openPanel(site);
-  const look = (moment: string): Promise<void> => picture(moment, panel, site, chat.page);
+  const look = (moment: string): Promise<void> => picture(moment, { panel, site });
   await look('1-start');
 
   if ((await panel.field('Goal')) !== null) await panel.fill('Goal', GOAL);
@@ -35,9 +35,11 @@ export async function runLoop({ stage, practice, say, picture }: LoopOptions): P
     await chat.page.bringToFront();
     const reply = await chat.send(outgoing);
     say('The AI answers', reply);
+    await picture(`turn-${turn}`, { chat: chat.page });
     await site.bringToFront();
     await panel.read(reply);
     if (turn === 1) await panel.waitForLink('connected');
+    for (const [, id = ''] of reply.matchAll(/^!baiact(\d{6}) /gm)) await panel.waitForRow(id);
     const ready = (await panel.rows()).filter(row => row.included && row.status === 'queued');
     if (ready.length > 0) {
       await look(`2-review-turn-${turn}`);

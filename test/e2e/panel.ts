@@ -27,7 +27,9 @@ export class Panel {
 
   // ── what it shows ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  rows(): Promise<Row[]> {
+  /** The rows of the queue; opens its view when another one hides it. */
+  async rows(): Promise<Row[]> {
+    await this.showRows();
     return this.page.evaluate(() => {
       const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
       return [...(list?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].map(row => ({
@@ -62,8 +64,9 @@ export class Panel {
     return this.page.evaluate(() => document.body.dataset.sessionKey ?? '');
   }
 
-  /** The text of the prompt, exactly as it would be copied. */
-  prompt(): Promise<string> {
+  /** The text of the prompt, exactly as it would be copied. Opens its view when another one hides it. */
+  async prompt(): Promise<string> {
+    if ((await this.field('Prompt')) === null) await this.show('Message');
     return this.valueOf('Prompt');
   }
 
@@ -107,17 +110,26 @@ export class Panel {
     await this.click(button);
   }
 
-  /** Opens a view by its tab. */
+  /** Opens a view by its tab, whose name may carry a count. */
   async show(view: View): Promise<void> {
-    const tab = await this.page.waitForSelector(`::-p-aria([name="${view}"][role="tab"])`).catch(() => null);
-    // A tab's name may carry a count.
-    const handle = tab ?? (await this.page.$(`[role=tab]::-p-text(${view})`));
-    if (handle === null) throw new Error(`There is no tab "${view}".`);
-    await this.click(handle);
+    const tab = await this.page.waitForFunction(
+      view => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null,
+      {},
+      view,
+    );
+    const element = tab.asElement();
+    if (element === null) throw new Error(`There is no tab "${view}".`);
+    await this.click(element as ElementHandle<Element>);
+    await this.page.waitForFunction(
+      view => document.querySelector('[role=tab][aria-selected=true]')?.textContent?.trim().startsWith(view),
+      {},
+      view,
+    );
   }
 
   /** Presses a button of one row. */
   async pressIn(id: string, name: string): Promise<void> {
+    await this.showRows();
     const row = await this.page.waitForSelector(`[data-id="${id}"]`);
     const button = await row?.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
     if (!button) throw new Error(`Row ${id} has no button "${name}".`);
@@ -147,6 +159,33 @@ export class Panel {
     await this.waitFor('the session key', async () => (await this.sessionKey()) !== '');
     await this.read(`!baisession {"session_key":"${await this.sessionKey()}"}`);
     await this.waitForLink('connected');
+  }
+
+  /** Begins a new session from the sessions menu, and waits until it is the active one. */
+  async newSession(): Promise<void> {
+    const key = await this.sessionKey();
+    const menu = await this.page.waitForFunction(() =>
+      [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())),
+    );
+    const button = menu.asElement();
+    if (button === null) throw new Error('There is no button whose name starts with "Session".');
+    await this.click(button as ElementHandle<Element>);
+    const item = await this.page.waitForSelector('::-p-aria([name="New session"])');
+    if (item) await this.click(item);
+    await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));
+  }
+
+  private async showRows(): Promise<void> {
+    const hidden = await this.page.evaluate(() => {
+      const tab = [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith('Queue'));
+      return tab !== undefined && tab.getAttribute('aria-selected') !== 'true';
+    });
+    if (hidden) await this.show('Queue');
+  }
+
+  /** Waits until this text is in the panel's database. */
+  async waitForSaved(text: string): Promise<void> {
+    await this.waitFor(`"${text}" to be saved`, () => this.page.evaluate(isStored, text));
   }
 
   /** Ticks or clears the check box of a row. */
@@ -303,4 +342,24 @@ function findField(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLS
     if (own === name || (own === null && labels.includes(name))) return field;
   }
   return null;
+}
+
+/** Runs in the panel: whether any database of the extension holds this text. */
+async function isStored(text: string): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name ?? ''));
+    try {
+      for (const store of database.objectStoreNames) {
+        if (JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())).includes(text)) return true;
+      }
+    } finally {
+      database.close();
+    }
+  }
+  return false;
 }

@@ -31,13 +31,15 @@ const context = (fields: Record<string, unknown>): string =>
 const BANNER = '[8] button Only necessary\n[9] button Accept all';
 const INVOICES = `banner\n  [2] link Overview\n  [4] link Invoices, current\n# Invoices\n[5] button More actions for INV-1040\n${BANNER}`;
 const FORM = [
-  'dialog "New invoice"',
-  '  [31] combobox Customer #customer',
-  '  [32] spinbutton Amount #amount',
-  '  [33] combobox Payment terms #terms = 14 days (or 7 days | 30 days)',
-  '  [34] checkbox Send a reminder when it is due #reminder',
-  '  [35] button Cancel #cancel',
-  '  [36] button Save draft',
+  'dialog New invoice',
+  '## New invoice',
+  '[31] combobox Customer #customer',
+  '[32] spinbutton Amount #amount',
+  '[33] combobox Payment terms #terms = 14 days (or 7 days | 30 days)',
+  '[37] textbox Note to the customer #note',
+  '[34] checkbox Send a reminder when it is due #reminder',
+  '[35] button Cancel #cancel',
+  '[36] button Save draft',
 ].join('\n');
 
 /** A conversation: sends a message, keeps the memory, returns the reply's lines. */
@@ -120,6 +122,11 @@ describe('the practice office', () => {
     expect(actions).toMatchObject([{ a: 'CLICK', s: '[ref=4]' }, { a: 'SCAN' }]);
   });
 
+  test('reads names with and without quotation marks', () => {
+    const quoted = 'main\n[4] link "Invoices"';
+    expect(connected().send(context({ n: 'Help · Papertrail Office', dom: quoted })).actions[0]?.s).toBe('[ref=4]');
+  });
+
   test('asks for all buttons when the digest shows no way on', () => {
     expect(connected().send(context({ dom: INVOICES })).actions).toMatchObject([{ a: 'SCAN', s: 'button' }]);
   });
@@ -162,7 +169,7 @@ describe('the practice office', () => {
 
   test('asks the user once the page says that it is saved, and stops when told that it is right', () => {
     const chat = connected();
-    const saved = chat.send(context({ dom: '# Invoices\nstatus "Draft INV-1043 for Blue Harbour Ltd over 420.00 saved."' }));
+    const saved = chat.send(context({ dom: '# Invoices\nstatus Draft INV-1043 for Blue Harbour Ltd over 420.00 saved.' }));
     expect(saved.actions).toEqual([]);
     expect(saved.reply).toContain('goal');
     const end = chat.send(context({ goal_check: 'ok' }));
@@ -172,7 +179,7 @@ describe('the practice office', () => {
 
   test('looks again when the user says that the goal is not reached', () => {
     const chat = connected();
-    chat.send(context({ dom: '# Invoices\nstatus "Draft INV-1043 saved."' }));
+    chat.send(context({ dom: '# Invoices\nstatus Draft INV-1043 saved.' }));
     expect(chat.send(context({ goal_check: 'failed' })).actions).toMatchObject([{ a: 'SCAN' }]);
   });
 

@@ -1,19 +1,21 @@
 // What the scripted AI does on the practice office (pure): it saves one draft invoice, with what it finds in the digests it was given.
-import { type Found, find, type PageView, says } from './page-view.ts';
+import { type Found, find, nameOf, type PageView, says } from './page-view.ts';
 import { LOOK, type Proposal, propose, type Sent, type Step } from './plan.ts';
 
 /** A field of the invoice: its label, and what it shall hold. */
 export type Wish = { purpose: string; label: RegExp; value: string };
 
 export const WISHES: readonly Wish[] = [
-  { purpose: 'customer', label: /^customer/i, value: 'Blue Harbour Ltd' },
-  { purpose: 'amount', label: /^amount/i, value: '420.00' },
-  { purpose: 'terms', label: /^payment terms/i, value: '30 days' },
+  { purpose: 'customer', label: /customer/i, value: 'Blue Harbour Ltd' },
+  { purpose: 'amount', label: /amount/i, value: '420.00' },
+  { purpose: 'terms', label: /payment terms/i, value: '30 days' },
   { purpose: 'reminder', label: /reminder/i, value: 'on' },
 ];
 
 /** Fields filled in one reply; the protocol asks for short replies. */
 const FIELDS_AT_ONCE = 3;
+
+const FIELD = /^(textbox|searchbox|spinbutton|combobox|listbox|checkbox)\b/;
 
 const isOffice = (title: string): boolean => /Papertrail Office$/.test(title);
 
@@ -21,26 +23,26 @@ const isOffice = (title: string): boolean => /Papertrail Office$/.test(title);
 export function planOffice(title: string, view: PageView, sent: readonly Sent[], wishes: readonly Wish[]): Step | null {
   if (!isOffice(title)) return null;
   if (!view.whole) return { says: 'I look at the page first.', proposals: [LOOK] };
-  if (says(view, /^status "Draft .* saved/)) {
+  if (says(view, /^status Draft .* saved/)) {
     return {
       says: 'The page says that the draft is saved. Please look at it yourself, and tell me in the panel whether the goal is reached.',
       proposals: [],
     };
   }
-  if (says(view, /^dialog "New invoice"/)) return fillInvoice(view, sent, wishes);
+  if (says(view, /^dialog New invoice/)) return fillInvoice(view, sent, wishes);
   if (!/^Invoices\b/.test(title)) return goToInvoices(view);
   return openInvoice(view, sent);
 }
 
 function goToInvoices(view: PageView): Step {
-  const link = find(view, /^link/, /^invoices$/i);
+  const link = find(view, /^link invoices\b/i);
   if (link === undefined)
     return { says: 'I find no link to the invoices here. Please open the invoices page, then copy the message.', proposals: [] };
   return { says: 'Invoices have a page of their own. I open it and look again.', proposals: [click(link, 'open-invoices'), LOOK] };
 }
 
 function openInvoice(view: PageView, sent: readonly Sent[]): Step {
-  const button = find(view, /^button/, /^new invoice$/i);
+  const button = find(view, /^button new invoice\b/i);
   if (button === undefined) {
     if (sent.some(({ purpose, outcome }) => purpose === 'buttons' && outcome === 'ok')) {
       return { says: 'I find no button for a new invoice. Please open the form yourself, then copy the message.', proposals: [] };
@@ -54,7 +56,7 @@ function openInvoice(view: PageView, sent: readonly Sent[]): Step {
   if (attempts.at(-1)?.outcome !== 'COVERED') {
     return { says: 'Here is "New invoice". I press it and look at what opens.', proposals: [click(button, 'new-invoice'), LOOK] };
   }
-  const closer = find(view, /^button/, /necessary|accept|agree|close|dismiss/i);
+  const closer = find(view, /^button .*(necessary|accept|agree|close|dismiss)/i);
   if (closer === undefined) {
     return {
       says: 'Something covers the button, and I cannot tell how to close it. Please close it, then copy the message.',
@@ -62,7 +64,7 @@ function openInvoice(view: PageView, sent: readonly Sent[]): Step {
     };
   }
   return {
-    says: `Something lies over the button: I should have seen that. "${closer.name}" closes it; then I try again.`,
+    says: `Something lies over the button: I should have seen that. "${nameOf(closer)}" closes it; then I try again.`,
     proposals: [click(closer, 'close-cover'), click(button, 'new-invoice'), LOOK],
   };
 }
@@ -72,7 +74,7 @@ function fillInvoice(view: PageView, sent: readonly Sent[], wishes: readonly Wis
   const open = wishes.filter(({ purpose }) => !done(purpose));
   const proposals: Proposal[] = [];
   for (const { purpose, label, value } of open.slice(0, FIELDS_AT_ONCE)) {
-    const field = find(view, /textbox|spinbutton|combobox|checkbox|listbox/, label);
+    const field = view.elements.find(({ words }) => FIELD.test(words) && label.test(words));
     if (field !== undefined) proposals.push(propose('TYPE', field.css, value, purpose));
   }
   if (proposals.length > 0) return { says: 'The form is open. I fill it in.', proposals };
@@ -82,7 +84,7 @@ function fillInvoice(view: PageView, sent: readonly Sent[], wishes: readonly Wis
     return { says: 'The form is still open, so the draft was not saved. Please look at what the page says about it.', proposals: [] };
   }
   if (done('save')) return { says: 'I look whether the draft was saved.', proposals: [LOOK] };
-  const save = find(view, /^button/, /^save draft$/i);
+  const save = find(view, /^button save draft\b/i);
   if (save === undefined) return { says: 'I find no button that saves the draft. Please save it, then copy the message.', proposals: [] };
   return {
     says: 'Everything is filled in. Saving is the step that counts, so please check the values first.',

@@ -2,8 +2,6 @@
 import { find, type PageView } from './page-view.ts';
 import { LOOK, propose, type Sent, type Step } from './plan.ts';
 
-const ANY = /./;
-
 /** The next stop of the tour. */
 export function planTour(view: PageView, sent: readonly Sent[]): Step {
   const tried = (purpose: string): boolean => sent.some(action => action.purpose === purpose && action.outcome !== '');
@@ -13,7 +11,7 @@ export function planTour(view: PageView, sent: readonly Sent[]): Step {
       proposals: [LOOK],
     };
   }
-  const target = find(view, /^(link|button)/, ANY) ?? view.elements[0];
+  const target = find(view, /^(link|button) /) ?? view.elements[0];
   if (!tried('point') && target !== undefined) {
     return {
       says: `I found ${view.elements.length} things that you could use here. I point at one of them and read some of the text.`,
