@@ -48,6 +48,9 @@ export interface ContextPageApi {
   digest(query: { fold: boolean; limitMs: number }): Promise<Reply<Digest>>;
   /** The matches of a selector in this frame with the asked attributes, at most `limit` of them; `count` counts all. Fails STALE_REF, BAD_LINE. */
   scan(query: { css: string; attributes: string[]; limit: number }): Promise<Reply<{ count: number; matches: ScanMatch[] }>>;
-  /** Gives refs to elements by their node numbers, from `next` upwards, and answers them in the same order; 0 for an element that has left. */
-  number(query: { nodes: number[]; next: number }): Promise<Reply<{ refs: number[]; highest: number }>>;
+  /**
+   * Gives refs to elements by their node numbers, each the proposed one or, where the document already gave a higher one, the next free; answers
+   * them in the same order, 0 for an element that has left. An element that has a ref keeps it.
+   */
+  number(query: { nodes: number[]; proposed: number[] }): Promise<Reply<{ refs: number[]; highest: number }>>;
 }

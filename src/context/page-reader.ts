@@ -3,7 +3,7 @@ import type { FrameReply, PageCall } from '../injection/api.ts';
 import type { Action, ContextPart } from '../protocol/action.ts';
 import type { ContextParts, Reply } from '../protocol/result.ts';
 import { choose, type FrameDigest, type PlacedLine, placeFrames, writeDigest } from './merge.ts';
-import { type Addressed, numberNodes } from './numbering.ts';
+import { type Addressed, numberNodes, type RefLookup } from './numbering.ts';
 import type { Digest } from './page-api.ts';
 import type { ContextReader } from './reader.ts';
 import { type Redaction, redactText } from './redact.ts';
@@ -36,7 +36,8 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     const parents = answers.value.length > 1 ? await deps.parents(tabId) : new Map<number, number>();
     const choice = choose(placeFrames(answers.value.map(answer => framePart(answer, parents))), maxChars);
     const refs = await numberLines(tabId, answers.value, choice.lines);
-    return { ok: true, value: { dom: clean(writeDigest(choice, top.reply.value, refs)) } };
+    if (!refs.ok) return refs;
+    return { ok: true, value: { dom: clean(writeDigest(choice, top.reply.value, refs.value)) } };
   }
 
   function framePart(answer: FrameReply<Digest>, parents: ReadonlyMap<number, number>): FrameDigest {
@@ -47,7 +48,7 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     tabId: number,
     answers: readonly FrameReply<Digest>[],
     lines: readonly PlacedLine[],
-  ): Promise<(frameId: number, node: number) => number> {
+  ): Promise<Reply<RefLookup>> {
     const documents = new Map(answers.map(answer => [answer.frameId, answer.documentId]));
     const wanted: Addressed[] = lines
       .filter(line => line.node > 0)
@@ -89,8 +90,9 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
       .flatMap(({ frameId, documentId, matches: found }) => found.map(match => ({ ...match, frameId, documentId })))
       .slice(0, limit);
     const refs = await numberNodes(call, deps.refs, tabId, matches, TIMEOUT_MS);
+    if (!refs.ok) return refs;
     const lines = matches.map(match => {
-      const ref = refs(match.frameId, match.node);
+      const ref = refs.value(match.frameId, match.node);
       return `${ref > 0 ? `[${ref}] ` : ''}${match.text}${match.css === '' ? '' : ` → ${match.css}`}`;
     });
     const more = count - matches.length;

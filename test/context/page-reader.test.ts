@@ -38,9 +38,9 @@ function digest(lines: DigestLine[]): Reply<Digest> {
   return { ok: true, value: { frameIndex: -1, lines, viewport, focused: 0, withheld: 0, complete: true, longestSliceMs: 1 } };
 }
 
-const numbering = (_frame: number, query: { nodes: number[]; next: number }): Reply<unknown> => ({
+const numbering = (_frame: number, query: { nodes: number[]; proposed: number[] }): Reply<unknown> => ({
   ok: true,
-  value: { refs: query.nodes.map((_, index) => query.next + index), highest: query.next + query.nodes.length - 1 },
+  value: { refs: query.proposed, highest: Math.max(...query.proposed) },
 });
 
 function reader(call: PageCall, storage = memory()) {

@@ -14,13 +14,9 @@ export const contextPageApi: ContextPageApi = {
   digest: readDigest,
   scan: scanFrame,
   async number(query) {
-    let next = query.next;
-    const refs = query.nodes.map(node => {
+    const refs = query.nodes.map((node, index) => {
       const element = nodeByNumber(node);
-      if (element === null || !isConnected(element)) return 0;
-      const ref = refOf(element, next);
-      next = Math.max(next, ref + 1);
-      return ref;
+      return element !== null && isConnected(element) ? refOf(element, query.proposed[index] ?? 1) : 0;
     });
     return { ok: true, value: { refs, highest: highestRef() } };
   },
