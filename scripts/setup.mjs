@@ -1,12 +1,12 @@
 // Makes ready what a fresh clone lacks: the packages, and a Chromium. Plain Node; it uses nothing that it installs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { ROOT } from './files.mjs';
 
-/** npm writes this file when an install is complete. */
+/** npm writes this file when an install is complete; it names what is really there. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 
 function run(command, args, env = {}) {
@@ -16,7 +16,15 @@ function run(command, args, env = {}) {
     throw new Error(`"${[command, ...args].join(' ')}" failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`);
 }
 
-const packagesAreThere = () => existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs;
+/** Compares contents, not times: a file may be written again without a change. Optional packages belong to other systems. */
+function packagesAreThere() {
+  if (!existsSync(INSTALLED)) return false;
+  const packagesOf = file => JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  const installed = packagesOf(INSTALLED);
+  return Object.entries(packagesOf(join(ROOT, 'package-lock.json')))
+    .filter(([path, { optional }]) => path !== '' && !optional)
+    .every(([path, { version }]) => installed[path]?.version === version);
+}
 
 function installChromium() {
   if (process.env.BAI_CHROMIUM) throw new Error(`BAI_CHROMIUM is "${process.env.BAI_CHROMIUM}", and there is no such file.`);
@@ -39,7 +47,7 @@ export async function setUp({ browser = true } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Error(`This is Node ${process.versions.node}; Node 20 or newer is needed.`);
   if (!packagesAreThere()) {
-    console.log('The packages are missing or older than package-lock.json; installing them.');
+    console.log('The packages are not those of package-lock.json; installing them.');
     run('npm', ['ci', '--no-audit', '--no-fund']);
   }
   if (browser && !findChromium()) installChromium();
