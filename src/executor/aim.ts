@@ -44,7 +44,7 @@ export async function aimAt(
 
 async function aimOnce(job: Job, located: Located, needs: readonly Need[], offset: Offset | null, attempt: number): Promise<Reply<Aimed>> {
   const waitMs = Math.min(SLICE_MS, job.deadline.leftMs());
-  const query = { node: located.seen.node, needs: [...needs], offset, attempt, waitMs };
+  const query = { node: located.seen.node, needs: [...needs], offset, attempt, waitMs, scrolls: true };
   const ready = await job.deps.call.ask(located.frame, 'ready', query, waitMs + CALL_MS);
   if (!ready.ok) return ready;
   const own = ready.value.point;

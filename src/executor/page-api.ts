@@ -54,10 +54,17 @@ export interface ExecutorPageApi {
   /** What a selector names here right now. */
   find(query: { css: string; limit: number }): Promise<Reply<Found>>;
   /**
-   * Waits until the element has all of `needs`, scrolling it into view; answers where to aim. After `waitMs` it fails with the state that was
+   * Waits until the element has all of `needs`, scrolling it into view where it `scrolls`; answers where to aim. After `waitMs` it fails with the state that was
    * still missing (NOT_VISIBLE, NOT_ENABLED, NOT_EDITABLE, NOT_STABLE, COVERED), or DETACHED when the element left the page.
    */
-  ready(query: { node: number; needs: Need[]; offset: Point | null; attempt: number; waitMs: number }): Promise<Reply<Aim>>;
+  ready(query: {
+    node: number;
+    needs: Need[];
+    offset: Point | null;
+    attempt: number;
+    waitMs: number;
+    scrolls: boolean;
+  }): Promise<Reply<Aim>>;
   /** Compares the element with what was approved: CHANGED, NAVIGATED or REFUSED with the difference in words, else its card now. */
   check(query: { target: Target; writes: boolean }): Promise<Reply<ElementCard>>;
 

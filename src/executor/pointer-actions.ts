@@ -6,6 +6,7 @@ import { type Aimed, aimAt, mapToTop, passGate } from './aim.ts';
 import type { GestureKind } from './driver.ts';
 import { clickGesture, dragGesture, type InputEvent, moveGesture, type Point } from './gesture.ts';
 import { CALL_MS, type Done, done, fail, type Job } from './job.ts';
+import { locate } from './locate.ts';
 import type { Need, Target } from './page-api.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -87,34 +88,30 @@ export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {
   return act(job, { frame, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
 }
 
-/** Where the drag ends, in the driver's viewport, with the source still where it was. */
+/** Where the drag ends, in the driver's viewport, without scrolling the source away again. */
 async function endOf(job: Job, to: CssLocator, source: Aimed): Promise<Reply<Point>> {
-  const target = await aimAt(job, to, ['visible', 'stable'], null, null);
+  const target = await locate(job, to.css, null);
   if (!target.ok) return target;
-  const again = await aimAt(job, { by: 'css', css: sourceCss(job) }, ['visible', 'stable', 'hit'], null, job.order.seen);
-  if (!again.ok) return again;
-  if (again.value.own.x !== source.own.x || again.value.own.y !== source.own.y)
+  const { frame, seen } = target.value;
+  const query = { node: seen.node, needs: ['visible' as const], offset: null, attempt: 0, waitMs: 0, scrolls: false };
+  const still = await job.deps.call.ask(frame, 'ready', query, CALL_MS);
+  if (!still.ok)
     return fail(
       'NOT_VISIBLE',
       'The source and the target of the drag do not fit in view together.',
       'Make the window larger, or drag by dx,dy in steps.',
     );
+  const { point } = still.value;
   if (job.driver.viewport === 'frame') {
-    if (target.value.frame.frameId === source.frame.frameId) return { ok: true, value: target.value.own };
+    if (frame.frameId === source.frame.frameId) return { ok: true, value: point };
     return fail(
       'UNSUPPORTED',
       'Dragging from one frame to another is UNSUPPORTED: needs trusted input.',
       'Use the edition with trusted input.',
     );
   }
-  const top = await mapToTop(job, target.value.frame, [target.value.own], 'only');
-  if (!top.ok) return top;
-  return { ok: true, value: top.value[0] ?? target.value.own };
-}
-
-function sourceCss(job: Job): string {
-  const { action } = job.order.command;
-  return action.type === 'drag' ? action.from.css : '';
+  const top = await mapToTop(job, frame, [point], 'only');
+  return top.ok ? { ok: true, value: top.value[0] ?? point } : top;
 }
 
 export async function highlight(job: Job, action: Of<'highlight'>): Promise<Reply<Done>> {

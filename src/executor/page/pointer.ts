@@ -1,5 +1,5 @@
 // A pointer made of DOM events (page): the order of UI Events and Pointer Events for moves, presses, clicks, and HTML drag and drop.
-import { isConnected, matches } from '../../dom/native.ts';
+import { isConnected, matches, styleOf } from '../../dom/native.ts';
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Modifier } from '../../protocol/action.ts';
 import type { Button, Point } from '../gesture.ts';
@@ -33,6 +33,7 @@ export class Pointer {
     if (target !== this.over) this.cross(target);
     if (target === null) return;
     this.pointer(target, 'pointermove', {});
+    this.tellCapturers(target, 'pointermove', {});
     this.mouse(target, 'mousemove', {});
     if (this.press !== null && this.press.candidate !== null) this.maybeDrag(this.press);
   }
@@ -64,6 +65,7 @@ export class Pointer {
     const hit = this.capturing(press) ?? deepElementFromPoint(this.at.x, this.at.y) ?? press.on;
     const code = press.button === 'left' ? 0 : 2;
     this.pointer(hit, 'pointerup', { button: code, buttons: 0 });
+    this.tellCapturers(hit, 'pointerup', { button: code, buttons: 0 }, press);
     if (press.mouse) this.mouse(hit, 'mouseup', { button: code, detail: press.clickCount });
     this.releaseCapture(press.on);
     const target = commonAncestor(press.on, hit);
@@ -118,9 +120,25 @@ export class Pointer {
       note('the page has no menu of its own here, and a synthetic press opens no browser menu');
   }
 
+  /**
+   * Where pointer events go while a button is down. The browser takes no `setPointerCapture` for a pointer that it did not press itself, so an
+   * element that asked for it cannot be told; one that keeps touch from scrolling does so because it follows the pointer.
+   */
   private capturing(press: Press | null = this.press): Element | null {
     if (press === null) return null;
-    return chain(press.on).find(element => element.hasPointerCapture(MOUSE_ID)) ?? null;
+    const above = chain(press.on);
+    return (
+      above.find(element => element.hasPointerCapture(MOUSE_ID)) ?? above.find(element => styleOf(element).touchAction === 'none') ?? null
+    );
+  }
+
+  /** What was pressed and is left behind may have asked for capture: it is told too, alone, so that nobody above hears an event twice. */
+  private tellCapturers(hit: Element, type: string, more: PointerEventInit, press: Press | null = this.press): void {
+    if (press === null || this.capturing(press) !== null) return;
+    for (const element of chain(press.on)) {
+      if (composedHolds(element, hit)) return;
+      if (isConnected(element)) this.pointer(element, type, { ...more, bubbles: false, composed: false });
+    }
   }
 
   private releaseCapture(from: Element): void {

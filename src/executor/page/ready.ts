@@ -20,18 +20,18 @@ const ALIGNMENTS: readonly ScrollIntoViewOptions[] = [
   { block: 'nearest', inline: 'nearest' },
 ];
 
-type ReadyQuery = { node: number; needs: Need[]; offset: Point | null; attempt: number; waitMs: number };
+type ReadyQuery = { node: number; needs: Need[]; offset: Point | null; attempt: number; waitMs: number; scrolls: boolean };
 
 /** See `ExecutorPageApi.ready`. `attempt` counts the panel's calls for one action, so that the alignments go round across them. */
-export async function ready({ node, needs, offset, attempt, waitMs }: ReadyQuery): Promise<Reply<Aim>> {
+export async function ready({ node, needs, offset, attempt, waitMs, scrolls }: ReadyQuery): Promise<Reply<Aim>> {
   const deadline = performance.now() + waitMs;
   let covered = 0;
   for (;;) {
     const element = nodeByNumber(node);
     if (element === null || !isConnected(element)) return gone();
-    const state = await look(element, needs, offset);
+    const state = await look(element, needs, offset, scrolls);
     if (state.ok || performance.now() >= deadline) return state;
-    if (state.error.code === 'COVERED' && covered <= ALIGNMENTS.length) {
+    if (scrolls && state.error.code === 'COVERED' && covered <= ALIGNMENTS.length) {
       scrollTo(element, ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? {});
       covered += 1;
     }
@@ -39,11 +39,11 @@ export async function ready({ node, needs, offset, attempt, waitMs }: ReadyQuery
   }
 }
 
-async function look(element: Element, needs: readonly Need[], offset: Point | null): Promise<Reply<Aim>> {
+async function look(element: Element, needs: readonly Need[], offset: Point | null, scrolls: boolean): Promise<Reply<Aim>> {
   const what = describe(element);
   const missing = missingState(element, needs);
   if (missing !== null) return missing;
-  if (pointOn(element, offset) === null) scrollTo(element, { block: 'center', inline: 'center' });
+  if (scrolls && pointOn(element, offset) === null) scrollTo(element, { block: 'center', inline: 'center' });
   const before = boxOf(element);
   if (needs.includes('stable')) {
     await nextMoment();

@@ -163,9 +163,10 @@ function report(held: Watching): Effect[] {
   for (const [field, before] of held.fields) effects.push(...fieldEffects(field, before));
   for (const [element, before] of held.states) effects.push(...stateEffects(element, before));
   const focus = deepActive();
-  if (focus !== null && focus !== held.focus && (focus !== held.target || kindOf(focus) !== null)) {
-    const within = held.target !== null && composedHolds(focus, held.target);
-    if (!within) effects.push({ kind: 'focused', name: fieldName(focus) });
+  if (focus !== null && focus !== held.focus) {
+    // A pressed button takes the focus as a matter of course; a field that takes it is where text would go now.
+    const expected = held.target !== null && composedHolds(focus, held.target) && kindOf(focus) === null;
+    if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
   }
   if (location.href !== held.url) effects.push({ kind: 'navigated', url: location.href });
   effects.push(...takeNotes().map((text): Effect => ({ kind: 'text', text })));
