@@ -126,13 +126,12 @@ function readAction(source: Source, start: number, tag: ActionTag, found: Found 
   const lowered = lowerAction(json.value);
   if (!lowered.ok) return refuse(lowered.fault, mendedJson(id, rev, json.value));
   const command = { id, rev, ...lowered.value };
-  const proposal = mendedJson(id, rev, json.value);
   if (found.altered) {
     const message = 'The chat has curled the quotes of this line, perhaps inside its texts too.';
-    return refuse({ path: '', message, hint: 'Check the proposal, or ask for the line in a code block.' }, proposal);
+    return refuse({ path: '', message, hint: 'Check the proposal, or ask for the line in a code block.' }, mendedJson(id, rev, json.value));
   }
   const trail = judgeTrail(source.text, found.end);
-  if (trail === null) return malformed(source, start, id, withProposal(WORDS_AFTER, proposal), found.end, found.end);
+  if (trail === null) return malformed(source, start, id, withProposal(WORDS_AFTER, mendedJson(id, rev, json.value)), found.end, found.end);
   return read({ kind: 'action', command }, [...repairs, ...trail.repairs], `act:${id}:${rev}:${formatActionJson(command.json)}`, trail.end);
 }
 

@@ -36,7 +36,7 @@ function requote(json: string): string {
     /^(\{\s*"v"\s*:\s*1\s*,\s*"t"\s*:\s*\d+\s*,\s*"a"\s*:\s*"[A-Z_]+"\s*,\s*"s"\s*:\s*")([^\n]*?)("\s*,\s*"x"\s*:\s*")([^\n]*?)("\s*(?:,\s*"o"\s*:\s*\{[^{}\n]*\}\s*)?\})/.exec(
       json,
     );
-  if (match === null) return json;
+  if (match === null || /",\s*"/.test(match[2] ?? '')) return json;
   const escaped = (text: string) => text.replace(/(^|[^\\])"/g, '$1\\"').replace(/(^|[^\\])"/g, '$1\\"');
   return `${match[1]}${escaped(match[2] ?? '')}${match[3]}${escaped(match[4] ?? '')}${match[5]}`;
 }

@@ -66,19 +66,23 @@ const FENCE = /^\s*(?:`{3,}|~{3,})[^\n]*$/;
 const CAPTION =
   /^\s*(?:(?:plain ?text|text|txt|bash|shell|json|code|bai)?\s*(?:copy code|copied!?|copy|edit|download|wrap|run)?|(?:chatgpt|claude|gemini|copilot|assistant|ai) said:?)\s*$/i;
 
+const MAX_NOTE_LINES = 12;
+
 /** The last paragraph of prose in a stretch of text, as a note of at most 240 characters; "" when there is none. */
 export function noteFrom(stretch: string): string {
-  const lines = stretch.split(/\r\n|\r|\n/);
   const kept: string[] = [];
-  for (let i = lines.length - 1; i >= 0; i -= 1) {
-    const line = lines[i] ?? '';
-    if (FENCE.test(line) || (CAPTION.test(line) && line.trim() !== '')) continue;
-    if (line.trim() === '') {
+  for (let end = stretch.length; end > 0; ) {
+    const start = end === 0 ? 0 : stretch.lastIndexOf('\n', end - 1) + 1;
+    const line = stretch.slice(start, end).trim();
+    end = start - 1;
+    if (line === '') {
       if (kept.length > 0) break;
-      continue;
+    } else if (line.includes('!bai')) {
+      break;
+    } else if (!FENCE.test(line) && !CAPTION.test(line)) {
+      kept.unshift(line);
+      if (kept.length > MAX_NOTE_LINES) break;
     }
-    if (line.includes('!bai')) break;
-    kept.unshift(line.trim());
   }
   const note = kept.join(' ').replace(/[\u0000-\u001F\u007F]/g, ' ');
   return note.length > 240 ? `…${note.slice(-239)}` : note;
