@@ -54,7 +54,7 @@ export async function runLoop({ stage, practice, say, picture }: LoopOptions): P
     await panel.press('Copy message');
     outgoing = await panel.message();
   }
-  await look('4-end');
+  await look('5-end');
   return goalReached(practice.record);
 }
 
@@ -68,11 +68,12 @@ async function approveAndRun(panel: Panel, say: LoopOptions['say'], look: (momen
   return rows;
 }
 
-/** Presses "Yes" when the panel asks whether the goal is reached. False when it has asked already or does not ask. */
+/** Presses "Yes" when the panel asks whether the goal is reached. False when that was told already or the panel does not ask. */
 async function answerGoalCheck(panel: Panel, say: LoopOptions['say'], look: (moment: string) => Promise<void>): Promise<boolean> {
-  const told = (await panel.context()).goal_check;
+  if ((await panel.context()).goal_check === 'ok') return false;
+  await panel.show('Queue');
   const yes = await panel.page.$('::-p-aria([name="Yes"][role="button"])');
-  if (told === 'ok' || yes === null) return false;
+  if (yes === null) return false;
   await look('4-goal');
   say('Panel: "Is it done?" "Yes"');
   await panel.press('Yes');
