@@ -1,5 +1,7 @@
 // What page code remembers about one document (dom room). It lives in the isolated world, so the page can neither read nor change it.
 
+import type { Identity } from './identity.ts';
+
 export type DomMemory = {
   document: Document;
   nonce: string; // 32 hex digits
@@ -9,6 +11,7 @@ export type DomMemory = {
   highestRef: number;
   refs: WeakMap<Element, number>;
   refElements: Map<number, WeakRef<Element>>;
+  refIdentities: Map<number, Identity>; // what each number was given for
   own: WeakSet<Element>; // hosts of our own drawings
   ownCount: number;
   oncePassword: WeakSet<Element>;
@@ -33,6 +36,7 @@ export function memory(): DomMemory {
     highestRef: 0,
     refs: new WeakMap(),
     refElements: new Map(),
+    refIdentities: new Map(),
     own: new WeakSet(),
     ownCount: 0,
     oncePassword: new WeakSet(),

@@ -1,4 +1,5 @@
 // Names documents and elements by numbers (dom room): a number means one element for as long as that element lives, and no attribute is written.
+import { identityOf, isSameThing } from './identity.ts';
 import { memory } from './memory.ts';
 import { isConnected, ownerDocumentOf } from './native.ts';
 
@@ -30,23 +31,34 @@ export function nodeByNumber(number: number): Element | null {
 export function refOf(element: Element, next: number): number {
   const held = memory();
   const known = held.refs.get(element);
-  if (known !== undefined) return known;
+  if (known !== undefined && isSame(known, element)) return known;
   const ref = Math.max(next, held.highestRef + 1);
   held.highestRef = ref;
   held.refs.set(element, ref);
   held.refElements.set(ref, new WeakRef(element));
+  held.refIdentities.set(ref, identityOf(element));
   return ref;
 }
 
-/** The ref that the element already has, else null. */
+/** The ref that the element already has, else null; null too when the element has become another thing since. */
 export function knownRefOf(element: Element): number | null {
-  return memory().refs.get(element) ?? null;
+  const ref = memory().refs.get(element);
+  return ref !== undefined && isSame(ref, element) ? ref : null;
 }
 
-/** The element of a ref while it stands in this document; null when the ref is not of this document or its element has left. */
+/**
+ * The element of a ref while it stands in this document and is still the thing that the ref was given for; null when the ref is not of this
+ * document, its element has left, or the element now shows something else.
+ */
 export function elementByRef(ref: number): Element | null {
   const element = memory().refElements.get(ref)?.deref();
-  return element !== undefined && isConnected(element) && ownerDocumentOf(element) === document ? element : null;
+  const here = element !== undefined && isConnected(element) && ownerDocumentOf(element) === document;
+  return here && memory().refs.get(element) === ref && isSame(ref, element) ? element : null;
+}
+
+function isSame(ref: number, element: Element): boolean {
+  const before = memory().refIdentities.get(ref);
+  return before === undefined || isSameThing(before, identityOf(element));
 }
 
 /** Whether this document ever gave that ref to an element. */

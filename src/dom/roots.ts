@@ -15,7 +15,7 @@ import {
   rootOf,
 } from './native.ts';
 import { isOwn } from './own.ts';
-import { elementByRef } from './registry.ts';
+import { elementByRef, gaveRef } from './registry.ts';
 
 const MAX_SELECTOR_CHARS = 1024;
 const REF = /\[\s*ref\s*=\s*(?:"(\d{1,9})"|'(\d{1,9})'|(\d{1,9}))\s*\]/g;
@@ -101,7 +101,9 @@ function resolveRefs(css: string): Reply<Element[]> {
         ok: false,
         error: {
           code: 'STALE_REF',
-          message: `Number ${ref} names no element of this page any more.`,
+          message: gaveRef(ref)
+            ? `What number ${ref} named is gone or shows something else now.`
+            : `Number ${ref} names no element of this page.`,
           hint: 'Ask for a new page digest (SCAN) and use its numbers.',
         },
       };

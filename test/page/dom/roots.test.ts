@@ -113,3 +113,52 @@ test('a form whose fields are named like DOM properties fools nothing', () => {
   expect(shadowRootOf(form)).toBeNull();
   expect(boxOf(form).width).toBeGreaterThan(0);
 });
+
+test('a number does not move with an element that a list uses for another entry', () => {
+  page('<ul><li><span>Invoice 7 for Ada</span> <button id="b">Delete</button></li></ul>');
+  const button = one('#b');
+  const ref = refOf(button, 1);
+  one('span').textContent = 'Invoice 9 for Grace';
+  expect(elementByRef(ref)).toBeNull();
+  expect(refOf(button, 1)).toBeGreaterThan(ref);
+  expect(elementByRef(ref)).toBeNull();
+});
+
+test('a row that says by a key that it is another entry takes its numbers away', () => {
+  page('<table><tbody><tr data-key="a"><td><a id="x" href="#">Open</a></td></tr></tbody></table>');
+  const ref = refOf(one('#x'), 1);
+  one('tr').setAttribute('data-key', 'b');
+  expect(elementByRef(ref)).toBeNull();
+});
+
+test.each([
+  ['a counter', '<a id="x" href="/cart">Cart (1)</a>', 'Cart (2)'],
+  ['a link with a new address', '<a id="x" href="?page=2">Next page</a>', 'Next page'],
+  ['a toggle in a row', '<ul><li>Buy milk <button id="x">Done</button></li></ul>', 'Undo'],
+  ['an icon', '<button id="x"></button>', ''],
+  ['an editor', '<div id="x" contenteditable>Hello</div>', 'Goodbye'],
+  ['a drawn list box', '<div id="x" role="combobox" tabindex="0">Small</div>', 'Large'],
+])('a number stays with a thing that only changes its state: %s', (_, html, text) => {
+  page(html);
+  const element = one('#x');
+  const ref = refOf(element, 1);
+  element.textContent = text;
+  if (element.getAttribute('href')?.startsWith('?')) element.setAttribute('href', '?page=3');
+  expect(elementByRef(ref)).toBe(element);
+});
+
+test('a number stays when a keyed list is sorted, because its elements move', () => {
+  page('<ul><li id="one">One <button>Go</button></li><li>Two <button>Go</button></li></ul>');
+  const button = one('#one button');
+  const ref = refOf(button, 1);
+  one('ul').append(one('#one'));
+  expect(elementByRef(ref)).toBe(button);
+});
+
+test('another name altogether is another thing', () => {
+  page('<button id="x">Save draft</button>');
+  const ref = refOf(one('#x'), 1);
+  one('#x').textContent = 'Delete account';
+  const stale = queryAll(`[ref=${ref}]`);
+  expect(!stale.ok && stale.error.code).toBe('STALE_REF');
+});
