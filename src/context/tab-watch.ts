@@ -10,16 +10,19 @@ const MAX_TITLE = 300;
 export type TabBrowser = {
   tabs: Pick<typeof chrome.tabs, 'get' | 'query' | 'onActivated' | 'onUpdated' | 'onRemoved' | 'onCreated' | 'onReplaced'>;
   windows: Pick<typeof chrome.windows, 'onFocusChanged'> | undefined;
-  webNavigation: Pick<
-    typeof chrome.webNavigation,
-    | 'onBeforeNavigate'
-    | 'onCommitted'
-    | 'onCompleted'
-    | 'onErrorOccurred'
-    | 'onHistoryStateUpdated'
-    | 'onReferenceFragmentUpdated'
-    | 'onCreatedNavigationTarget'
-  >;
+  /** Absent where the edition does without this permission; the tabs' own events then have to do. */
+  webNavigation:
+    | Pick<
+        typeof chrome.webNavigation,
+        | 'onBeforeNavigate'
+        | 'onCommitted'
+        | 'onCompleted'
+        | 'onErrorOccurred'
+        | 'onHistoryStateUpdated'
+        | 'onReferenceFragmentUpdated'
+        | 'onCreatedNavigationTarget'
+      >
+    | undefined;
   permissions: Pick<typeof chrome.permissions, 'contains'>;
 };
 
@@ -44,13 +47,13 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null): Ta
   const isTop = (details: { frameId: number; documentLifecycle?: string }): boolean =>
     details.frameId === 0 && details.documentLifecycle !== 'prerender';
   const nav = browser.webNavigation;
-  nav.onBeforeNavigate.addListener(details => {
+  nav?.onBeforeNavigate.addListener(details => {
     if (isTop(details)) stage.set(details.tabId, 'navigating');
   });
-  nav.onCommitted.addListener(details => {
+  nav?.onCommitted.addListener(details => {
     if (isTop(details)) stage.set(details.tabId, 'loading');
   });
-  for (const event of [nav.onCompleted, nav.onErrorOccurred]) {
+  for (const event of nav === undefined ? [] : [nav.onCompleted, nav.onErrorOccurred]) {
     event.addListener(details => {
       if (isTop(details)) stage.delete(details.tabId);
     });
@@ -140,22 +143,24 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null): Ta
     listen(stops, browser.tabs.onCreated, (tab: chrome.tabs.Tab) => {
       if (tab.id !== undefined && tab.openerTabId !== undefined) waiting.set(tab.id, tab.openerTabId);
     });
-    listen(stops, nav.onCreatedNavigationTarget, (details: { tabId: number; sourceTabId: number }) =>
-      waiting.set(details.tabId, details.sourceTabId),
-    );
     listen(stops, browser.tabs.onUpdated, (tabId: number, change: { status?: string; title?: string; url?: string }) => {
       if (change.status === 'complete' || change.title !== undefined) void tellOpened(tabId);
       if (change.status !== undefined || change.title !== undefined || change.url !== undefined) changed(tabId);
     });
-    for (const event of [
-      nav.onBeforeNavigate,
-      nav.onCommitted,
-      nav.onCompleted,
-      nav.onErrorOccurred,
-      nav.onHistoryStateUpdated,
-      nav.onReferenceFragmentUpdated,
-    ]) {
-      listen(stops, event, (details: { tabId: number }) => changed(details.tabId));
+    if (nav !== undefined) {
+      listen(stops, nav.onCreatedNavigationTarget, (details: { tabId: number; sourceTabId: number }) =>
+        waiting.set(details.tabId, details.sourceTabId),
+      );
+      for (const event of [
+        nav.onBeforeNavigate,
+        nav.onCommitted,
+        nav.onCompleted,
+        nav.onErrorOccurred,
+        nav.onHistoryStateUpdated,
+        nav.onReferenceFragmentUpdated,
+      ]) {
+        listen(stops, event, (details: { tabId: number }) => changed(details.tabId));
+      }
     }
     if (browser.windows !== undefined) listen(stops, browser.windows.onFocusChanged, () => void lookAtActive());
     void lookAtActive();

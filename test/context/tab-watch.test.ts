@@ -147,3 +147,17 @@ test('tells a tab that opened from another once, when its address is known', asy
   emit('onUpdated', 6, { status: 'complete' });
   await expect.poll(() => opened.length).toBe(1);
 });
+
+test('does without the permission for navigation events: the tabs say when something changed', async () => {
+  const { browser, put, emit } = fake();
+  put({ id: 1, active: true, url: 'https://a.example/' });
+  const seen: (string | undefined)[] = [];
+  const watch = createTabWatch({ ...browser, webNavigation: undefined }, null);
+  const stop = watch.watch({ active: facts => seen.push(facts?.u), opened: () => undefined, changed: () => undefined });
+  await expect.poll(() => seen).toEqual(['https://a.example/']);
+  put({ id: 1, active: true, url: 'https://a.example/next', status: 'loading' });
+  emit('onUpdated', 1, { status: 'loading' });
+  await expect.poll(() => seen).toEqual(['https://a.example/', 'https://a.example/next']);
+  expect((await watch.facts(1))?.nav).toBe('loading');
+  stop();
+});
