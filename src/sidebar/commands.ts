@@ -12,11 +12,11 @@ import type { HintAction } from './hints.ts';
 import type { Journal } from './journal.ts';
 import { focusRow } from './keyboard.ts';
 import type { Matching } from './matching.ts';
-import { nextStep, type RowView, type RowWords, rowViews, targetOf } from './model.ts';
+import { createRowViews, nextStep, type RowView, type RowWords, targetOf } from './model.ts';
 import type { Outbox } from './outbox.ts';
 import type { Panel } from './panel.ts';
 import { createRunning } from './running.ts';
-import type { Store } from './store.ts';
+import type { Notice, Store } from './store.ts';
 
 export type PanelDeps = {
   store: Store;
@@ -37,15 +37,17 @@ const HOVER_DELAY_MS = 60;
 export function createPanel(deps: PanelDeps): Panel {
   const { store, executor, matching, outbox, env, words } = deps;
 
+  const viewRows = createRowViews(words);
   const rows = computed(() => {
     const session = store.session.value;
     if (session === null) return [];
     const facts = store.facts.value;
-    return rowViews(
-      session,
-      { matches: store.matches.value, address: facts?.u ?? '', activeTab: facts?.t ?? null, unlocked: store.unlocked.value },
-      words,
-    );
+    return viewRows(session, {
+      matches: store.matches.value,
+      address: facts?.u ?? '',
+      activeTab: facts?.t ?? null,
+      unlocked: store.unlocked.value,
+    });
   });
   const ready = computed(() => {
     const session = store.session.value;
@@ -143,7 +145,7 @@ export function createPanel(deps: PanelDeps): Panel {
     store.status.value = store.status.peek() === text ? `${text} ` : text;
   }
 
-  function note(notice: NonNullable<Store['notice']['value']>) {
+  function note(notice: Notice) {
     store.notice.value = notice;
     if (notice.tone === 'problem') store.alert.value = notice.text;
     else say(notice.text);
@@ -184,11 +186,7 @@ export function createPanel(deps: PanelDeps): Panel {
       const name = known ? `session “${known.name}”` : 'a session that this panel does not know';
       return note({ tone: 'warning', text: `This reply belongs to ${name}.`, key: 'foreign', foreignKey: known ? foreign : undefined });
     }
-    const problem = report.problems[0];
-    if (problem) {
-      const key = after.confirmed ? 'read' : 'no-handshake';
-      note({ tone: 'warning', text: `${sentenceCase(summary)} ${problem.message} ${problem.hint}`.trim(), key });
-    } else note({ tone: 'plain', text: summary, key: 'read' });
+    note(noticeOf(report, summary, after.confirmed));
     focusAfterReading();
   }
 
@@ -399,6 +397,15 @@ export function createPanel(deps: PanelDeps): Panel {
     say,
   };
   return panel;
+}
+
+/** What to say about a reading that belongs to this session. */
+function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {
+  if (connected && foundNothing(report)) return { tone: 'plain', text: 'This reply proposes nothing to do.', key: 'read' };
+  const problem = report.problems[0];
+  if (problem === undefined) return { tone: 'plain', text: summary, key: 'read' };
+  const words = foundNothing(report) ? [problem.message, problem.hint] : [sentenceCase(summary), problem.message, problem.hint];
+  return { tone: 'warning', text: words.filter(Boolean).join(' '), key: connected ? 'read' : 'no-handshake' };
 }
 
 /** A reply in prose only: the AI has nothing more to propose. */

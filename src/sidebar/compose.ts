@@ -36,9 +36,10 @@ export function compose(session: SessionState, facts: TabFacts | null, extra: Co
   };
 }
 
-/** The prompt of a new chat, with the first context. */
+/** The prompt of a new chat, with the first context. What ran before belongs to the message, not to a prompt. */
 export function composePrompt(session: SessionState, goal: string, facts: TabFacts | null, extra: ContextParts, at: number): string {
-  const line = contextLine(session, facts, extra, { offset: 0, at });
+  const fresh: SessionState = { ...session, outcomes: [], parts: {}, openedTabs: [], goalCheck: null };
+  const line = contextLine(fresh, facts, extra, { offset: 0, at });
   return makePrompt({ key: session.key, goal, contextLine: line, variant: 'full' });
 }
 

@@ -166,26 +166,47 @@ export type RowFacts = {
   unlocked: ReadonlySet<string>; // `id@rev` of rows for which typing into a protected field was allowed
 };
 
-/** All rows of a session, in queue order. */
-export function rowViews(session: SessionState, facts: RowFacts, words: RowWords): RowView[] {
-  let earlierActs = false;
-  return session.items.map(item => {
-    const view = rowView(item, facts, words, earlierActs);
-    if (item.command && isOpen(item.status) && item.included && mayChangePage(item.command.action)) earlierActs = true;
-    return view;
-  });
+/**
+ * Makes the function that turns a session into rows, in queue order. A row whose facts did not change is the same object as before, so that a
+ * long list is drawn again only where it differs.
+ */
+export function createRowViews(words: RowWords): (session: SessionState, facts: RowFacts) => RowView[] {
+  const kept = new WeakMap<QueueItem, { key: string; match: Match | undefined; view: RowView }>();
+  return (session, facts) => {
+    let earlierActs = false;
+    return session.items.map(item => {
+      const match = matchOf(item, facts);
+      const unlocked = facts.unlocked.has(`${item.id}@${item.rev}`);
+      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${facts.address}`;
+      const before = kept.get(item);
+      const same = before !== undefined && before.key === key && before.match === match;
+      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked });
+      if (!same) kept.set(item, { key, match, view });
+      if (item.command && isOpen(item.status) && item.included && mayChangePage(item.command.action)) earlierActs = true;
+      return view;
+    });
+  };
+}
+
+function matchOf(item: QueueItem, facts: RowFacts): Match | undefined {
+  const css = item.command && targetOf(item.command.action);
+  return item.command && css ? facts.matches.get(matchKey(item.command.json.t, css)) : undefined;
 }
 
 /** Stands for the page of a tab that the panel does not look at: a web page like any other, on no site that is known. */
 export const OTHER_PAGE = 'https://other-tab.invalid/';
 
-function rowView(item: QueueItem, facts: RowFacts, words: RowWords, earlierActs: boolean): RowView {
+function rowView(
+  item: QueueItem,
+  match: Match | undefined,
+  facts: RowFacts,
+  words: RowWords,
+  known: { earlierActs: boolean; unlocked: boolean },
+): RowView {
+  const { earlierActs, unlocked } = known;
   const command = item.command;
   const tabId = command?.json.t ?? facts.activeTab ?? -1;
-  const css = command && targetOf(command.action);
-  const match = css ? facts.matches.get(matchKey(tabId, css)) : undefined;
   const seen = item.approval?.seen ?? seenOf(match);
-  const unlocked = facts.unlocked.has(`${item.id}@${item.rev}`);
   const { risk, reasons } = command
     ? words.riskOf(command, seen?.card ?? null, {
         address: tabId === facts.activeTab ? facts.address : (seen?.topOrigin ?? OTHER_PAGE),

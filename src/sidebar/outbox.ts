@@ -69,12 +69,18 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env): Out
     });
   });
 
+  let promptBasis = '';
   effect(() => {
     const session = store.session.value;
     if (session === null) return;
     const goal = store.drafts.value.get(`goal:${session.key}`) ?? session.goal;
     const facts = store.facts.value;
-    prompt.value = composePrompt(session, goal, facts, partsFor(facts), env.now());
+    const extra = partsFor(facts);
+    // Like the message, the prompt changes only when it has something else to say: what is in its box is what was copied.
+    const now = JSON.stringify([session.key, goal, facts, extra]);
+    if (now === promptBasis) return;
+    promptBasis = now;
+    prompt.value = composePrompt(session, goal, facts, extra, env.now());
   });
 
   async function readPart(part: ContextPart): Promise<void> {

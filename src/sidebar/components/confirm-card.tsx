@@ -5,7 +5,7 @@ import { usePanel } from '../panel.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
-import { shortId } from './row.tsx';
+import { shortId } from './row-marks.tsx';
 
 /** A press in the first moments is a press that was meant for something else. */
 export const ARM_MS = 600;

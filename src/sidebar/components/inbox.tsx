@@ -23,7 +23,8 @@ export function Inbox({ roomy }: { roomy: boolean }) {
         id="reply"
         class="box"
         aria-label="AI reply"
-        placeholder="Paste the AI’s reply here, or drop a text file"
+        placeholder="Paste the AI’s reply here"
+        title="Paste anywhere in the panel, or drop a text file here"
         rows={roomy ? 4 : 1}
         spellcheck={false}
         value={text}

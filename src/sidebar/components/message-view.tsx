@@ -3,6 +3,7 @@ import type { SessionState } from '../../protocol/session.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize, sizeInWords } from '../visible-text.ts';
 import { NoticeLine } from './notice.tsx';
+import { PromptText } from './queue-view.tsx';
 
 /** The outgoing message and the prompt. */
 export function MessageView({ session }: { session: SessionState }) {
@@ -47,10 +48,7 @@ export function MessageView({ session }: { session: SessionState }) {
         <span>{sizeInWords(message)}</span>
       </div>
       <textarea class="message-text mono" aria-labelledby="message-label" readOnly spellcheck={false} value={message} />
-      <details class="prompt">
-        <summary>Prompt for a new chat, {shortSize(panel.prompt.value.length)}</summary>
-        <textarea class="box mono" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
-      </details>
+      <PromptText />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 // The view "Queue" (sidebar room): inbox, what the last reading found, and the rows.
+import { useEffect, useState } from 'preact/hooks';
 import type { SessionState } from '../../protocol/session.ts';
 import { usePanel } from '../panel.ts';
+import { shortSize } from '../visible-text.ts';
 import { Button } from './button.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
@@ -15,6 +17,10 @@ export function QueueView({ session }: { session: SessionState }) {
   const pasting = panel.step.value === 'read';
   const focused = panel.store.focusedRow.value;
   const stop = rows.some(row => row.item.id === focused) ? focused : (panel.ready.value[0]?.item.id ?? rows[0]?.item.id);
+  const open = panel.store.openRow.value;
+  const editing = panel.store.editing.value;
+  const picking = panel.store.picking.value;
+  const shown = useGrowing(rows.length);
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {session.link !== 'none' && <Inbox roomy={pasting && rows.length === 0} />}
@@ -23,8 +29,15 @@ export function QueueView({ session }: { session: SessionState }) {
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list for some screen readers unless it says so
         <ul class="queue" role="list" aria-label="Action queue">
-          {rows.map(row => (
-            <Row key={row.item.id} row={row} tabStop={row.item.id === stop} />
+          {rows.slice(0, shown).map(row => (
+            <Row
+              key={row.item.id}
+              row={row}
+              tabStop={row.item.id === stop}
+              open={open === row.item.id}
+              editing={editing === row.item.id}
+              picking={picking === row.item.id}
+            />
           ))}
         </ul>
       ) : (
@@ -32,6 +45,20 @@ export function QueueView({ session }: { session: SessionState }) {
       )}
     </div>
   );
+}
+
+/** Rows drawn at once; the rest of a long list follows in pieces, so that the first ones can be read and used meanwhile. */
+const ROWS_AT_ONCE = 40;
+
+/** How many of `count` rows to draw now; grows until it is all of them, and never shrinks below what was drawn. */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const timer = setTimeout(() => setDrawn(drawn + ROWS_AT_ONCE), 0);
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
 }
 
 function Empty({ session }: { session: SessionState }) {
@@ -44,6 +71,7 @@ function Empty({ session }: { session: SessionState }) {
         <div class="empty">
           <h2>Now paste the prompt into your chat</h2>
           <p>Send it as the first message of a new chat. Then copy the AI’s answer and paste it above.</p>
+          <PromptText />
         </div>
       );
     case 'foreign':
@@ -90,10 +118,18 @@ function FirstSteps({ first }: { first: boolean }) {
       </ol>
       <p>No account, no key. Nothing leaves this panel except what you paste.</p>
       <Button onPress={() => panel.practise()}>Try it without an AI</Button>
-      <details class="prompt">
-        <summary>See the prompt</summary>
-        <textarea class="box mono" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
-      </details>
+      <PromptText />
     </div>
+  );
+}
+
+/** The prompt to read, and to select by hand where copying is not possible. */
+export function PromptText() {
+  const panel = usePanel();
+  return (
+    <details class="prompt">
+      <summary>See the prompt, {shortSize(panel.prompt.value.length)}</summary>
+      <textarea class="box mono" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
+    </details>
   );
 }

@@ -1,40 +1,46 @@
 // One row of the queue (sidebar room): what would happen, in words, with its live match, its risk and everything the user may do with it.
+import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Risk } from '../../protocol/action.ts';
 import type { Flag } from '../../protocol/queue.ts';
 import { hintOf } from '../hints.ts';
-import { FLAG_WORDS, type Pill, type RowView, targetOf } from '../model.ts';
+import { FLAG_WORDS, type RowView, targetOf } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { preview } from '../visible-text.ts';
 import { IconButton } from './button.tsx';
-import { Icon, RiskShape } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
 import { RowDetails } from './row-details.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { RowHint } from './row-hint.tsx';
-
-const RISK_WORDS: Record<Risk, { word: string; title: string }> = {
-  read: { word: 'Read', title: 'Only looks' },
-  view: { word: 'View', title: 'Changes what you see' },
-  change: { word: 'Change', title: 'Edits something that you can put back' },
-  commit: { word: 'Commit', title: 'May leave your computer, or cannot be undone. You are asked again right before it.' },
-  blocked: { word: 'Blocked', title: 'A rule forbids it' },
-};
+import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
 
 /** Flags that ask for a look, rather than only inform. */
 const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply'];
 
-/** The number that a person reads: no leading zeros. */
-export function shortId(id: string): string {
-  return /^\d+$/.test(id) ? String(Number(id)) : '–';
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). */
+type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean };
+
+/** One row. Drawn again only when something of its own changed: a list may hold a thousand. */
+export class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const now = this.props;
+    return (
+      next.row !== now.row ||
+      next.tabStop !== now.tabStop ||
+      next.open !== now.open ||
+      next.editing !== now.editing ||
+      next.picking !== now.picking
+    );
+  }
+
+  override render() {
+    return <RowBody {...this.props} />;
+  }
 }
 
-/** One row. `tabStop`: whether the Tab key reaches it (one row of the list at a time). */
-export function Row({ row, tabStop }: { row: RowView; tabStop: boolean }) {
+function RowBody({ row, tabStop, open, editing, picking }: RowProps) {
   const panel = usePanel();
   const { item } = row;
-  const open = panel.store.openRow.value === item.id;
-  const editing = panel.store.editing.value === item.id;
   const element = useRef<HTMLLIElement>(null);
 
   useEffect(() => watchView(element.current, visible => panel.inView(item.id, visible)), [item.id, panel]);
@@ -84,74 +90,13 @@ export function Row({ row, tabStop }: { row: RowView; tabStop: boolean }) {
           <Icon name="chevron" />
         </button>
         <Second row={row} />
-        {!editing && <Tools row={row} />}
+        {!editing && <Tools row={row} picking={picking} />}
       </div>
       <RowHint hint={hintOf(row)} id={item.id} />
       {open && !editing && <RowDetails row={row} />}
       {editing && <RowEditor row={row} />}
     </li>
   );
-}
-
-function Gate({ row }: { row: RowView }) {
-  const panel = usePanel();
-  const { item } = row;
-  switch (row.status) {
-    case 'queued':
-    case 'approved':
-      return (
-        <span class="gate">
-          <input
-            type="checkbox"
-            aria-label={`Include ${shortId(item.id)}`}
-            checked={item.included}
-            onChange={event => panel.include(item.id, event.currentTarget.checked)}
-          />
-        </span>
-      );
-    case 'running':
-      return (
-        <span class="gate">
-          <span class="spinner" />
-        </span>
-      );
-    case 'done':
-      return (
-        <span class="gate mark-good">
-          <Icon name="check" />
-        </span>
-      );
-    case 'awaiting-confirm':
-    case 'interrupted':
-      return (
-        <span class="gate mark-bad">
-          <Icon name="question" />
-        </span>
-      );
-    case 'failed':
-    case 'invalid':
-    case 'conflict':
-      return (
-        <span class="gate mark-bad">
-          <Icon name="cross" />
-        </span>
-      );
-    case 'blocked':
-      return (
-        <span class="gate mark-bad">
-          <Icon name="lock" />
-        </span>
-      );
-    case 'skipped':
-    case 'deleted':
-      return (
-        <span class="gate mark-quiet">
-          <Icon name="dash" />
-        </span>
-      );
-    default:
-      return row.status satisfies never;
-  }
 }
 
 /** The second line: what came of it, else the target's role and the flags. */
@@ -195,60 +140,7 @@ function placeOf(row: RowView): string {
   return facts.join(', ');
 }
 
-function PillMark({ pill }: { pill: Pill }) {
-  switch (pill.kind) {
-    case 'absent':
-      return null;
-    case 'checking':
-      return (
-        <span class="pill" title="Looking on the page" aria-hidden="true">
-          …
-        </span>
-      );
-    case 'one':
-      return (
-        <span class="pill one" title="One element fits" aria-hidden="true">
-          1
-        </span>
-      );
-    case 'zero':
-      return (
-        <span
-          class={`pill zero${pill.later ? ' later' : ''}`}
-          title={pill.later ? 'Not on the page yet; an earlier row may make it appear' : 'Nothing on the page fits'}
-          aria-hidden="true"
-        >
-          0
-        </span>
-      );
-    case 'many':
-      return (
-        <span class="pill many" title={`${pill.count} elements fit; one is needed`} aria-hidden="true">
-          {pill.count > 99 ? '99+' : `${pill.count}!`}
-        </span>
-      );
-    case 'unreadable':
-      return (
-        <span class="pill unreadable" title={pill.error.message} aria-hidden="true">
-          ×
-        </span>
-      );
-    default:
-      return pill satisfies never;
-  }
-}
-
-function Badge({ risk, reasons }: { risk: Risk; reasons: readonly string[] }) {
-  const { word, title } = RISK_WORDS[risk];
-  return (
-    <span class={`badge ${risk}`} title={[title, ...reasons].join('\n')} data-letter={word[0]} aria-hidden="true">
-      <RiskShape risk={risk} />
-      <span class="word">{word}</span>
-    </span>
-  );
-}
-
-function Tools({ row }: { row: RowView }) {
+function Tools({ row, picking }: { row: RowView; picking: boolean }) {
   const panel = usePanel();
   const { item } = row;
   const { id } = item;
@@ -273,7 +165,7 @@ function Tools({ row }: { row: RowView }) {
           {targeted && (
             <span class="seldom">
               <IconButton name="Highlight" icon="eye" onPress={() => panel.highlight(id, 'show')} />
-              <IconButton name="Pick target" icon="target" pressed={panel.store.picking.value === id} onPress={() => void panel.pick(id)} />
+              <IconButton name="Pick target" icon="target" pressed={picking} onPress={() => void panel.pick(id)} />
             </span>
           )}
           {row.status === 'queued' && (

@@ -1,0 +1,136 @@
+// The small marks of a row (sidebar room): its place in the run, its live match, its risk.
+import type { Risk } from '../../protocol/action.ts';
+import type { Pill, RowView } from '../model.ts';
+import { usePanel } from '../panel.ts';
+import { Icon, RiskShape } from './icons.tsx';
+
+/** A risk in words. */
+export const RISK_WORDS: Record<Risk, { word: string; title: string }> = {
+  read: { word: 'Read', title: 'Only looks' },
+  view: { word: 'View', title: 'Changes what you see' },
+  change: { word: 'Change', title: 'Edits something that you can put back' },
+  commit: { word: 'Commit', title: 'May leave your computer, or cannot be undone. You are asked again right before it.' },
+  blocked: { word: 'Blocked', title: 'A rule forbids it' },
+};
+
+/** The number that a person reads: no leading zeros. */
+export function shortId(id: string): string {
+  return /^\d+$/.test(id) ? String(Number(id)) : '–';
+}
+
+/** The check box of a row that may run, else the sign of what became of it. */
+export function Gate({ row }: { row: RowView }) {
+  const panel = usePanel();
+  const { item } = row;
+  switch (row.status) {
+    case 'queued':
+    case 'approved':
+      return (
+        <span class="gate">
+          <input
+            type="checkbox"
+            aria-label={`Include ${shortId(item.id)}`}
+            checked={item.included}
+            onChange={event => panel.include(item.id, event.currentTarget.checked)}
+          />
+        </span>
+      );
+    case 'running':
+      return (
+        <span class="gate">
+          <span class="spinner" />
+        </span>
+      );
+    case 'done':
+      return (
+        <span class="gate mark-good">
+          <Icon name="check" />
+        </span>
+      );
+    case 'awaiting-confirm':
+    case 'interrupted':
+      return (
+        <span class="gate mark-bad">
+          <Icon name="question" />
+        </span>
+      );
+    case 'failed':
+    case 'invalid':
+    case 'conflict':
+      return (
+        <span class="gate mark-bad">
+          <Icon name="cross" />
+        </span>
+      );
+    case 'blocked':
+      return (
+        <span class="gate mark-bad">
+          <Icon name="lock" />
+        </span>
+      );
+    case 'skipped':
+    case 'deleted':
+      return (
+        <span class="gate mark-quiet">
+          <Icon name="dash" />
+        </span>
+      );
+    default:
+      return row.status satisfies never;
+  }
+}
+
+/** How many elements the target names right now. */
+export function PillMark({ pill }: { pill: Pill }) {
+  switch (pill.kind) {
+    case 'absent':
+      return null;
+    case 'checking':
+      return (
+        <span class="pill" title="Looking on the page" aria-hidden="true">
+          …
+        </span>
+      );
+    case 'one':
+      return (
+        <span class="pill one" title="One element fits" aria-hidden="true">
+          1
+        </span>
+      );
+    case 'zero':
+      return (
+        <span
+          class={`pill zero${pill.later ? ' later' : ''}`}
+          title={pill.later ? 'Not on the page yet; an earlier row may make it appear' : 'Nothing on the page fits'}
+          aria-hidden="true"
+        >
+          0
+        </span>
+      );
+    case 'many':
+      return (
+        <span class="pill many" title={`${pill.count} elements fit; one is needed`} aria-hidden="true">
+          {pill.count > 99 ? '99+' : `${pill.count}!`}
+        </span>
+      );
+    case 'unreadable':
+      return (
+        <span class="pill unreadable" title={pill.error.message} aria-hidden="true">
+          ×
+        </span>
+      );
+    default:
+      return pill satisfies never;
+  }
+}
+
+/** The risk, by word, colour and shape. */
+export function Badge({ risk, reasons }: { risk: Risk; reasons: readonly string[] }) {
+  const { word, title } = RISK_WORDS[risk];
+  return (
+    <span class={`badge ${risk}`} title={[title, ...reasons].join('\n')} data-letter={word[0]} aria-hidden="true">
+      <RiskShape risk={risk} />
+      <span class="word">{word}</span>
+    </span>
+  );
+}
