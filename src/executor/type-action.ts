@@ -39,12 +39,12 @@ async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<D
   return { ok: true, value: { effects: withOwn(written.value.effect, effects) } };
 }
 
-/** The written field first; what else changed after it, without saying the same twice. */
+/** The written field first; what else changed after it, without saying the same twice. A field that is written takes the focus anyway. */
 function withOwn(own: Effect, others: readonly Effect[]): Effect[] {
-  const rest = others.filter(
-    effect => effect.kind !== 'none' && !(effect.kind === own.kind && 'name' in effect && 'name' in own && effect.name === own.name),
-  );
-  return [own, ...rest];
+  const name = 'name' in own ? own.name : '';
+  const known = (effect: Effect) =>
+    effect.kind === 'none' || ((effect.kind === own.kind || effect.kind === 'focused') && effect.name === name);
+  return [own, ...others.filter(effect => !known(effect))];
 }
 
 function alreadyThere(name: string, text: string): Reply<Done> {

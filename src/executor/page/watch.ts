@@ -160,10 +160,15 @@ function report(held: Watching): Effect[] {
     if (before === undefined || before.name !== landmark.name) effects.push({ kind: 'appeared', ...landmark });
   }
   for (const [element, landmark] of held.landmarks) if (!now.has(element)) effects.push({ kind: 'disappeared', ...landmark });
-  for (const [field, before] of held.fields) effects.push(...fieldEffects(field, before));
+  const written = new Set<Element>();
+  for (const [field, before] of held.fields) {
+    const told = fieldEffects(field, before);
+    if (told.length > 0) written.add(field);
+    effects.push(...told);
+  }
   for (const [element, before] of held.states) effects.push(...stateEffects(element, before));
   const focus = deepActive();
-  if (focus !== null && focus !== held.focus) {
+  if (focus !== null && focus !== held.focus && !written.has(focus)) {
     // A pressed button takes the focus as a matter of course; a field that takes it is where text would go now.
     const expected = held.target !== null && composedHolds(focus, held.target) && kindOf(focus) === null;
     if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
