@@ -72,12 +72,14 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     if (read.length === 0) return refusal !== null && !answers.value.some(({ reply }) => reply.ok) ? refusal : { ok: true, value: {} };
     let text = '';
     let cut = 0;
+    let hidden = 0;
     for (const part of css === '' ? read : read.slice(0, 1)) {
       const room = maxChars - text.length;
       if (room > 80 || text === '') text += `${text === '' ? '' : '\n--- frame\n'}${part.text.slice(0, room)}`;
+      hidden += part.hidden;
       cut += part.cut + Math.max(0, part.text.length - room);
     }
-    return { ok: true, value: { text: clean(withCut(text, cut)) } };
+    return { ok: true, value: { text: clean(withCut(text, cut, hidden)) } };
   }
 
   async function scan(tabId: number, css: string, attributes: string[], limit: number): Promise<Reply<ContextParts>> {
@@ -162,6 +164,8 @@ function noMatch(css: string): Reply<never> {
   };
 }
 
-function withCut(text: string, cut: number): string {
-  return cut > 0 ? `${text}\n… ${cut} more characters left out` : text;
+/** A text with a last line that says what was left out of it: what did not fit, and what the page holds but shows to nobody. */
+function withCut(text: string, cut: number, hidden = 0): string {
+  const parts = [...(cut > 0 ? [`${cut} more characters`] : []), ...(hidden > 0 ? [`${hidden} that the page does not show`] : [])];
+  return parts.length > 0 ? `${text}\n… left out: ${parts.join(', ')}` : text;
 }

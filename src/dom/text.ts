@@ -43,9 +43,18 @@ export function foldedText(element: Element, maxChars: number, which: 'all' | 'r
 
 const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
 
-/** Runs of white space become one blank. */
+// Characters that a person does not see but an AI reads: zero-width ones, direction marks and overrides, and the tag block. The two joiners stay,
+// since scripts and emoji are written with them.
+const INVISIBLE = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
+
+/** A text without the characters that only a machine sees. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/** Runs of white space become one blank, and invisible characters go. */
 export function fold(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return withoutInvisible(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Cuts a text at `limit` characters, never inside a surrogate pair; what was cut shows as "…". */

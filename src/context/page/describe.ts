@@ -3,7 +3,7 @@ import { isEditingHost, nameOf, roleOf } from '../../dom/card.ts';
 import { attributeNamesOf, attributeOf, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
-import { clip, fold, foldedText } from '../../dom/text.ts';
+import { clip, fold, foldedText, withoutInvisible } from '../../dom/text.ts';
 
 const MAX_VALUE = 80;
 const MAX_NAME = 80;
@@ -58,7 +58,10 @@ function valueWordsOf(element: Element): { words: string; withheld: boolean } {
   const value = rawValueOf(element);
   if (value === null || value === '') return { words: '', withheld: false };
   if (!mayReadValue(element)) return { words: '', withheld: true };
-  return { words: `${clip(value.replace(/\s*\n\s*/g, ' ⏎ '), MAX_VALUE)}${optionsOf(element)}`, withheld: false };
+  return {
+    words: `${clip(withoutInvisible(value).replace(/\s*[\n\r\u2028\u2029]\s*/g, ' ⏎ '), MAX_VALUE)}${optionsOf(element)}`,
+    withheld: false,
+  };
 }
 
 function rawValueOf(element: Element): string | null {

@@ -17,7 +17,7 @@ import {
 import { isOwn } from '../../dom/own.ts';
 import { queryAll, shadowRootOf } from '../../dom/roots.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
-import { TEXTLESS } from '../../dom/text.ts';
+import { TEXTLESS, withoutInvisible } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { createPace, type Pace } from './pace.ts';
 
@@ -77,7 +77,8 @@ async function linesOf(root: Element, skipsChrome: boolean, pace: Pace): Promise
     if (at === 'break') breakLine();
     else if (at === 'cell') line.text = `${line.text.trimEnd()} | `;
     else if (isText(at)) {
-      if (at.data.trim() === '' ? line.text !== '' && !line.text.endsWith(' ') : true) line.text += at.data.replace(/\s+/g, ' ');
+      if (at.data.trim() === '' ? line.text !== '' && !line.text.endsWith(' ') : true)
+        line.text += withoutInvisible(at.data).replace(/\s+/g, ' ');
     } else if (isElement(at)) {
       const tag = localNameOf(at);
       if (tag === 'br') breakLine();

@@ -5,6 +5,7 @@ import {
   carriesAttribute,
   childrenOf,
   firstElementChildOf,
+  isOpaque,
   isRendered,
   localNameOf,
   queryIn,
@@ -106,7 +107,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     const note = heading === 0 && isNote(element, tag);
     const step = stepInto(element, hand, null, landmarkOf(element, tag));
     if (heading > 0 || note) {
-      const place = foldedText(element, 2) === '' ? null : placeOfText(element, reach);
+      const place = isOpaque(element) && foldedText(element, 2) !== '' ? reach.placeOf(element) : null;
       if (place !== null) step.found.push({ kind: heading > 0 ? 'heading' : 'note', element, place, count: 0 });
     }
     return step;
@@ -209,11 +210,6 @@ function placeOfLabel(element: Element, reach: Reach): Place | null {
     if (place !== null) return place;
   }
   return null;
-}
-
-/** Headings and notes need no click, but a person must be able to see them. */
-function placeOfText(element: Element, reach: Reach): Place | null {
-  return reach.placeOf(element);
 }
 
 function headingLevel(element: Element, tag: string): number {
