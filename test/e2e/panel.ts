@@ -114,7 +114,7 @@ export class Panel {
   async show(view: View): Promise<void> {
     const tab = await this.page.waitForFunction(
       view => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null,
-      {},
+      POLL,
       view,
     );
     const element = tab.asElement();
@@ -122,7 +122,7 @@ export class Panel {
     await this.click(element as ElementHandle<Element>);
     await this.page.waitForFunction(
       view => document.querySelector('[role=tab][aria-selected=true]')?.textContent?.trim().startsWith(view),
-      {},
+      POLL,
       view,
     );
   }
@@ -164,8 +164,9 @@ export class Panel {
   /** Begins a new session from the sessions menu, and waits until it is the active one. */
   async newSession(): Promise<void> {
     const key = await this.sessionKey();
-    const menu = await this.page.waitForFunction(() =>
-      [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())),
+    const menu = await this.page.waitForFunction(
+      () => [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())),
+      POLL,
     );
     const button = menu.asElement();
     if (button === null) throw new Error('There is no button whose name starts with "Session".');
@@ -252,7 +253,7 @@ export class Panel {
           el.checkVisibility() &&
           !list?.contains(el),
       );
-    });
+    }, POLL);
     const element = button.asElement();
     if (element === null) throw new Error('There is no button whose name starts with "Run".');
     await this.click(element as ElementHandle<Element>);
@@ -291,7 +292,7 @@ export class Panel {
 
   /** Replaces what a field holds, by real keyboard input for short texts and in one insertion for long ones; chooses in a select. */
   async fill(name: string, value: string): Promise<void> {
-    const field = await this.page.waitForFunction(findField, {}, name);
+    const field = await this.page.waitForFunction(findField, POLL, name);
     const element = field.asElement();
     if (element === null) throw new Error(`There is no field "${name}".`);
     const handle = element as ElementHandle<HTMLInputElement>;
@@ -315,7 +316,7 @@ export class Panel {
   }
 
   private async valueOf(name: string): Promise<string> {
-    const field = (await this.page.waitForFunction(findField, {}, name)).asElement();
+    const field = (await this.page.waitForFunction(findField, POLL, name)).asElement();
     if (field === null) throw new Error(`There is no field "${name}".`);
     return (field as ElementHandle<HTMLInputElement>).evaluate(el => el.value);
   }
@@ -325,6 +326,9 @@ export class Panel {
     await element.asLocator().click();
   }
 }
+
+/** Conditions are looked at on a timer: a panel that is not painted at the moment gives no animation frames. */
+const POLL = { polling: 100 };
 
 /** Runs in the panel: the field whose accessible name is this. */
 function findField(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
