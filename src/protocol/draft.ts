@@ -1,6 +1,6 @@
 // The queue while a text is read into it (pure): what one line does to the rows.
 import type { Command, Problem } from './command.ts';
-import { formatCommand, formatDelete } from './format.ts';
+import { formatCommand, formatDelete, formatId } from './format.ts';
 import type { Entry } from './line.ts';
 import { createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { Outcome } from './result.ts';
@@ -113,6 +113,10 @@ function freeName(draft: Draft): string {
 
 /** A row that only shows a line, with its problem. A number that already has a row keeps it. */
 function show(draft: Draft, entry: Entry, id: string | null, problem: Problem): void {
+  const owner = id === null ? undefined : find(draft, id);
+  if (owner !== undefined && yields(owner)) renumber(draft, owner, Number(id));
+  // The AI has its own idea of a number that ran here before it was told, so it will be told ours.
+  else if (owner !== undefined && owner.told < 0) put(draft, { ...owner, told: 0 });
   const taken = id === null || draft.byId.has(id);
   const name = taken || id === null ? freeName(draft) : id;
   const item = createItem(name, entry.raw, draft.reply);
@@ -150,6 +154,7 @@ export function applyDelete(draft: Draft, id: string): void {
   }
   if (!isOpen(item)) {
     draft.report.ignored += 1;
+    put(draft, { ...item, toldDeleted: true });
     return;
   }
   draft.report.deleted += 1;
@@ -162,7 +167,8 @@ function tombstone(id: string): string {
 
 export function applyAction(draft: Draft, entry: Entry, command: Command): void {
   const item = find(draft, command.id);
-  if (item === undefined) {
+  if (item === undefined || yields(item)) {
+    if (item !== undefined) renumber(draft, item, Number(command.id));
     addRow(draft, entry, command);
     return;
   }
@@ -173,12 +179,18 @@ export function applyAction(draft: Draft, entry: Entry, command: Command): void 
       return;
     case 'ignored':
       draft.report.ignored += 1;
+      put(draft, ignoring(item, command));
       return;
     case 'replace':
       replace(draft, entry, item, command);
       return;
     case 'agree':
-      put(draft, { ...item, rev: command.rev, told: command.rev, command });
+      put(draft, {
+        ...item,
+        rev: Math.max(item.rev, command.rev),
+        told: command.rev,
+        command: { ...command, rev: Math.max(item.rev, command.rev) },
+      });
       return;
     case 'refuse':
       refuse(draft, entry, item, command);
@@ -191,15 +203,47 @@ export function applyAction(draft: Draft, entry: Entry, command: Command): void 
   }
 }
 
+/**
+ * A deleted row stays deleted, but the AI takes it for pending, perhaps with other content: it is told of the deletion again, and a
+ * restoration will be a revision that is newer than what the AI said.
+ */
+function ignoring(item: QueueItem, command: Command): QueueItem {
+  const heard = { ...item, toldDeleted: false, told: Math.max(item.told, command.rev) };
+  if (item.command === null || (command.rev <= item.rev && sameWords(item.command, command))) return heard;
+  const rev = Math.max(item.rev, command.rev) + 1;
+  return { ...heard, rev, command: { ...item.command, rev } };
+}
+
+/** An action of the user's that the AI never heard of gives its number up: both actions are meant, and neither replaces the other. */
+function yields(item: QueueItem): boolean {
+  return item.author === 'user' && item.told < 0 && (isOpen(item) || item.status === 'deleted' || item.status === 'skipped');
+}
+
+function renumber(draft: Draft, item: QueueItem, taken: number): void {
+  draft.highest = Math.max(draft.highest, taken) + 1;
+  const id = formatId(draft.highest);
+  const index = draft.byId.get(item.id) ?? draft.items.length;
+  const command = item.command === null ? null : { ...item.command, id };
+  draft.items[index] = {
+    ...item,
+    id,
+    command,
+    raw: command === null ? item.raw : formatCommand(command),
+    status: item.status === 'approved' ? 'queued' : item.status,
+    approval: null,
+  };
+  draft.byId.delete(item.id);
+  draft.byId.set(id, index);
+}
+
 /** What a line means for the row that has its number already. */
 function judge(item: QueueItem, command: Command): 'known' | 'ignored' | 'replace' | 'agree' | 'refuse' | 'contest' {
   if (item.status === 'deleted' || item.status === 'skipped') return 'ignored';
   if (item.command === null) return 'replace';
-  if (command.rev < item.rev) return 'known';
-  const same = sameWords(item.command, command);
-  if (command.rev === item.rev && same) return 'known';
+  // What the AI said before it was told of something newer.
+  if (command.rev < item.rev && command.rev <= item.told) return 'known';
+  if (sameWords(item.command, command)) return command.rev === item.rev && command.rev <= item.told ? 'known' : 'agree';
   if (!isOpen(item)) return 'refuse';
-  if (same) return 'agree';
   const untoldEdit = item.author === 'user' && item.rev > item.told;
   return command.rev > item.rev && !untoldEdit ? 'replace' : 'contest';
 }
@@ -255,6 +299,7 @@ function replace(draft: Draft, entry: Entry, item: QueueItem, command: Command):
 /** Two lines claim one number: the newest is shown first, none is approved, the user settles it. */
 function contest(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {
   draft.report.conflicts += 1;
+  const rev = Math.max(item.rev, command.rev);
   const problem: Problem = {
     code: 'CONFLICT',
     message: `Number ${command.id} came again with other content.`,
@@ -263,9 +308,9 @@ function contest(draft: Draft, entry: Entry, item: QueueItem, command: Command):
   };
   put(draft, {
     ...dressed(draft, entry, item, command),
-    rev: Math.max(item.rev, command.rev),
+    rev,
     status: 'conflict',
-    command,
+    command: { ...command, rev },
     rival: item.command,
     problem,
     approval: null,
@@ -291,5 +336,5 @@ function refuse(draft: Draft, entry: Entry, item: QueueItem, command: Command): 
     hint: 'The new line is not taken; the next message asks the AI for a fresh number.',
     at: entry.at,
   };
-  put(draft, { ...item, rival: command, problem });
+  put(draft, { ...item, rival: command, problem, told: Math.max(item.told, command.rev) });
 }

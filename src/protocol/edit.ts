@@ -7,7 +7,7 @@ import type { Entry } from './line.ts';
 import { lowerAction } from './lower.ts';
 import { mendedJson } from './mend.ts';
 import { parse } from './parse.ts';
-import { changeItem, createItem, isActionId, type QueueItem, withFlag, withoutFlags } from './queue.ts';
+import { changeItem, createItem, isActionId, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { SessionState } from './session.ts';
 import { readActionJson } from './wire.ts';
 
@@ -33,7 +33,7 @@ export function editRow(state: SessionState, id: string, json: ActionJson): Sess
   if (item === undefined || item.status === 'running' || item.status === 'awaiting-confirm') return state;
   const numbered = isActionId(id);
   const newId = numbered ? id : nextFreeId(state);
-  const rev = numbered ? item.rev + 1 : 1;
+  const rev = numbered ? newer(item) : 1;
   const checked = checkEdit(newId, rev, json);
   const highest = numbered ? state.highest : state.highest + 1;
   const changed = checked.ok
@@ -42,6 +42,11 @@ export function editRow(state: SessionState, id: string, json: ActionJson): Sess
   const unchanged = checked.ok && item.command !== null && formatActionJson(item.command.json) === formatActionJson(checked.value.json);
   if (unchanged && item.status !== 'conflict') return state;
   return { ...state, highest: checked.ok ? highest : state.highest, items: changeItem(state.items, id, () => changed) };
+}
+
+/** A revision that neither side has used for this row. */
+function newer(item: QueueItem): number {
+  return Math.max(item.rev, item.told) + 1;
 }
 
 function withCommand(item: QueueItem, command: Command): QueueItem {
@@ -107,7 +112,8 @@ export function restoreRow(state: SessionState, id: string): SessionState {
       return item;
     if (item.command === null) return { ...item, status: 'invalid', reason: '' };
     if (item.rival !== null && item.status === 'conflict') return item;
-    const rev = item.toldDeleted ? item.rev + 1 : item.rev;
+    const differs = item.toldDeleted || item.rival !== null || item.told > item.rev;
+    const rev = differs ? newer(item) : item.rev;
     const command = { ...item.command, rev };
     return {
       ...item,
@@ -150,7 +156,11 @@ export function takeProposal(state: SessionState, id: string): SessionState {
   if (line.kind !== 'action') return state;
   const asWritten = item.author === 'ai' && says(item.raw, entry);
   const target = draft.items.find(candidate => candidate.id === line.command.id);
-  const heard = Math.max(line.command.rev, target?.rev ?? 0);
+  if (target !== undefined && !isOpen(target)) {
+    // Its number is used up, so the user's choice becomes an action of its own.
+    return insertRow({ ...state, items: draft.items }, line.command.json, state.items[state.items.indexOf(item) + 1]?.id ?? null);
+  }
+  const heard = Math.max(line.command.rev, target?.rev ?? 0, target?.told ?? 0);
   const rev = asWritten ? line.command.rev : heard + 1;
   const command = { ...line.command, rev };
   applyAction(draft, { ...entry, note: item.note, repairs: item.repairs, raw: item.raw }, command);

@@ -11,7 +11,9 @@ function untoldOf(item: QueueItem): Untold | null {
     return item.told >= 0 && !item.toldDeleted ? { id: item.id, kind: 'del' } : null;
   }
   if (item.status === 'invalid' || item.status === 'conflict' || item.command === null) return null;
-  return item.rev > item.told || item.toldDeleted ? { id: item.id, kind: 'upd' } : null;
+  // What ran is not pending, so that the AI deleted it needs no answer.
+  const pending = item.status !== 'done' && item.status !== 'failed' && item.status !== 'interrupted' && item.status !== 'running';
+  return item.rev > item.told || (item.toldDeleted && pending) ? { id: item.id, kind: 'upd' } : null;
 }
 
 /** The changes of all rows that the AI has not been told of, in queue order. */
