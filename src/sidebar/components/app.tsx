@@ -52,7 +52,7 @@ export function Elsewhere({ lost, onTake }: { lost: boolean; onTake: () => void 
   return (
     <div class="app">
       <div class="empty">
-        <h2>bAI is open in another window</h2>
+        <h1>bAI is open in another window</h1>
         <p>{lost ? 'It was taken over there. Nothing of it is lost.' : 'Only one window can run actions at a time.'}</p>
         <Button tone="main" onPress={onTake}>
           Take over

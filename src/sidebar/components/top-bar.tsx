@@ -18,6 +18,7 @@ export function TopBar({ session }: { session: SessionState }) {
   const link = LINK_WORDS[session.link];
   return (
     <header class="top">
+      <h1 class="unseen">bAI, session {session.name}</h1>
       <div class="top-line">
         <button
           type="button"
@@ -123,7 +124,6 @@ function Tabs({ session }: { session: SessionState }) {
             key={tab.view}
             id={`tab-${tab.view}`}
             role="tab"
-            aria-label={tab.name}
             aria-selected={selected}
             aria-controls={selected ? `view-${tab.view}` : undefined}
             tabIndex={selected ? 0 : -1}
