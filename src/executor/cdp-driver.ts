@@ -38,12 +38,12 @@ export function createCdpDriver(
   const lost = new Map<number, string>();
   const dialogs = new Map<number, OpenDialog>();
   const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
-  const never = new AbortController().signal;
   // What an earlier panel left attached when it died; taken back before the first attach.
   const swept = sweep();
 
   async function sweep(): Promise<void> {
-    for (const tabId of await port.attached().catch((): number[] => [])) await port.detach(tabId).catch(() => undefined);
+    const tabs = await port.attached().catch((): number[] => []);
+    await Promise.all(tabs.map(tabId => port.detach(tabId).catch(() => undefined)));
   }
 
   port.onEvent((tabId, method, params) => {
@@ -67,6 +67,19 @@ export function createCdpDriver(
     return port.send(tabId, command.method, command.params);
   }
 
+  /** Sends a command that must be answered soon; a crashed tab never answers, and the browser does not say so. */
+  async function sendWithin(tabId: number, command: CdpCommand, ms: number): Promise<unknown> {
+    const over = new AbortController();
+    const late = clock.sleep(ms, over.signal).then((): never => {
+      throw new Error('the tab does not answer');
+    });
+    try {
+      return await Promise.race([send(tabId, command), late]);
+    } finally {
+      over.abort();
+    }
+  }
+
   function dialogOpens(tabId: number): Promise<OpenDialog> {
     const open = dialogs.get(tabId);
     if (open !== undefined) return Promise.resolve(open);
@@ -85,8 +98,8 @@ export function createCdpDriver(
       await port.attach(tabId);
       attached.add(tabId);
       // Without focus emulation input to a tab in the background hangs and is delivered when the tab is next shown; it must come first.
-      await send(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } });
-      await Promise.race([send(tabId, { method: 'Page.enable', params: {} }), clock.sleep(PAGE_CALL_MS, never)]);
+      await sendWithin(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } }, PAGE_CALL_MS);
+      await sendWithin(tabId, { method: 'Page.enable', params: {} }, PAGE_CALL_MS);
     } catch (cause) {
       if (attached.delete(tabId)) await port.detach(tabId).catch(() => undefined);
       return { ok: false, error: attachError(cause instanceof Error ? cause.message : String(cause)) };
@@ -219,10 +232,8 @@ export function createCdpDriver(
     },
     async capture(tabId, clip) {
       try {
-        const shot = await send(tabId, {
-          method: 'Page.captureScreenshot',
-          params: { format: 'png', captureBeyondViewport: clip !== null, ...(clip === null ? {} : { clip }) },
-        });
+        const params = { format: 'png' as const, captureBeyondViewport: clip !== null, ...(clip === null ? {} : { clip }) };
+        const shot = await sendWithin(tabId, { method: 'Page.captureScreenshot', params }, COMMAND_MS);
         const data = typeof shot === 'object' && shot !== null && 'data' in shot ? shot.data : null;
         if (typeof data === 'string') return { ok: true, value: data };
         return { ok: false, error: lossError(undefined, new Error('The browser sent no picture.')) };
@@ -286,6 +297,8 @@ function attachError(message: string): ActionError {
       message: 'Another extension shows a frame in this page, and the browser then allows no trusted input.',
       hint: 'Choose synthetic input in the settings, or switch the other extension off for this site.',
     };
+  if (/does not answer/.test(message))
+    return { code: 'TIMEOUT', message: 'The tab does not answer; it may have crashed.', hint: 'Reload the tab, then try again.' };
   if (/No tab|closed/i.test(message)) return { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Choose another tab.' };
   if (/Cannot (?:access|attach)/i.test(message))
     return { code: 'RESTRICTED', message: 'The browser allows no trusted input on this page.', hint: 'Open an ordinary web page.' };

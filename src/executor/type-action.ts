@@ -41,10 +41,13 @@ async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<D
 
 /** The written field first; what else changed after it, without saying the same twice. A field that is written takes the focus anyway. */
 function withOwn(own: Effect, others: readonly Effect[]): Effect[] {
-  const name = 'name' in own ? own.name : '';
-  const known = (effect: Effect) =>
-    effect.kind === 'none' || ((effect.kind === own.kind || effect.kind === 'focused') && effect.name === name);
-  return [own, ...others.filter(effect => !known(effect))];
+  const name = nameIn(own);
+  const same = (effect: Effect) => (effect.kind === own.kind || effect.kind === 'focused') && nameIn(effect) === name;
+  return [own, ...others.filter(effect => effect.kind !== 'none' && !same(effect))];
+}
+
+function nameIn(effect: Effect): string {
+  return effect.kind === 'value' || effect.kind === 'checked' || effect.kind === 'focused' ? effect.name : '';
 }
 
 function alreadyThere(name: string, text: string): Reply<Done> {

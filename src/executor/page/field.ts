@@ -3,6 +3,7 @@
 import { cardOf } from '../../dom/card.ts';
 import { isConnected } from '../../dom/native.ts';
 import { nodeByNumber, nodeNumber } from '../../dom/registry.ts';
+import { composedHolds } from '../../dom/roots.ts';
 import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ElementCard } from '../../protocol/seen.ts';
@@ -135,9 +136,10 @@ async function choose(select: HTMLSelectElement, text: string, waitMs: number): 
 /** A plain field: the browser's own text command, which sends trusted input events; by value where that does not take. */
 async function writeText(element: Element, text: string): Promise<Reply<Written>> {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return writeRich(element, text);
-  giveFocus(element);
-  element.select();
-  const taken = text === '' ? element.value === '' || document.execCommand('delete') : insertText(text);
+  // Text commands go to whatever has the focus: where the page gives it away at once, the value is set instead.
+  const focused = giveFocus(element);
+  if (focused) element.select();
+  const taken = focused && (text === '' ? element.value === '' || document.execCommand('delete') : insertText(text));
   if (!taken || !holdsText(element, text)) {
     const limit = element.maxLength;
     if (limit < 0 || text.length <= limit) setValue(element, text);
@@ -159,14 +161,20 @@ async function writeRich(host: Element, text: string): Promise<Reply<Written>> {
   if (!giveFocus(host) && deepActive() !== host)
     return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
   await selectRich(host);
+  if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} gave the focus away at once.`, 'CLICK into it first.');
   if (text === '') {
     if (fieldValue(host) !== '') document.execCommand('delete');
     return readBack({ target: targetOf(host), text, waitMs: 500 });
   }
   if (!paste(host, text)) return readBack({ target: targetOf(host), text, waitMs: 500 });
   // Nobody handled the paste: a plain editing host, where the browser's own text command is right.
-  document.execCommand('insertText', false, text);
+  if (hasFocus(host)) document.execCommand('insertText', false, text);
   return readBack({ target: targetOf(host), text, waitMs: 500 });
+}
+
+function hasFocus(host: Element): boolean {
+  const active = deepActive();
+  return active !== null && composedHolds(host, active);
 }
 
 async function selectRich(host: Element): Promise<void> {
