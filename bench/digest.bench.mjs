@@ -198,13 +198,8 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   await page.addInitScript(recordListeners);
   await page.goto(`${origin}/${encodeURIComponent(name)}`, { waitUntil: 'load' });
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await page.waitForTimeout(400);
-  for (const frame of page.frames())
-    await frame
-      .evaluate(code => {
-        (0, eval)(`${code};window.baiBench=baiBench`);
-      }, ours)
-      .catch(() => {});
+  await page.waitForTimeout(1000); // kits draw after load, and say nowhere when they are done
+  for (const frame of page.frames()) await frame.addScriptTag({ content: ours }).catch(() => {});
   const row = { page: name, group };
   let truth = 0;
   if (!big) for (const frame of page.frames()) truth += await frame.evaluate(findTruth).catch(() => 0);
@@ -238,9 +233,7 @@ for (const [name, [group]] of Object.entries(PAGES)) {
     });
     if (anchor) row.playwright = { ...anchor, perElement: anchor.listed ? anchor.tokens / anchor.listed : undefined };
     if (peer && !big) {
-      await page.evaluate(code => {
-        (0, eval)(`${code};window.pageAgent=pageAgent`);
-      }, peer);
+      await page.addScriptTag({ content: peer });
       const other = await failed('page-agent', async () => {
         const { ms, last } = await time(runs, () => peerText(page));
         return { ms, tokens: countTokens(last), ...(await judgePeer(page, truth)) };

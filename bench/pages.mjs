@@ -98,6 +98,36 @@ const shoelace = kit(
 <sl-details summary="More"><button>Hidden</button></sl-details><sl-rating label="Stars"></sl-rating><sl-range label="Volume"></sl-range><sl-radio-group label="One" value="1"><sl-radio value="1">First</sl-radio><sl-radio value="2">Second</sl-radio></sl-radio-group><sl-dropdown><sl-button slot="trigger" caret>Menu</sl-button><sl-menu><sl-menu-item>Cut</sl-menu-item><sl-menu-item>Copy</sl-menu-item></sl-menu></sl-dropdown><sl-textarea label="Note"></sl-textarea><sl-icon-button name="gear" label="Settings"></sl-icon-button><sl-breadcrumb><sl-breadcrumb-item href="#">A</sl-breadcrumb-item><sl-breadcrumb-item>B</sl-breadcrumb-item></sl-breadcrumb>`,
 );
 
+const agGrid = kit(
+  '<script src="/kits/ag-grid-community/dist/ag-grid-community.min.js"></script>',
+  `<h1>Grid</h1><div id="g" style="height:500px"></div><script>agGrid.createGrid(document.getElementById('g'),{rowSelection:{mode:'multiRow'},pagination:true,paginationPageSize:20,defaultColDef:{filter:true,sortable:true,editable:true,floatingFilter:true},columnDefs:[{field:'make'},{field:'model'},{field:'price'},{field:'year'}],rowData:Array.from({length:100},(_,i)=>({make:'Make '+i%9,model:'Model '+i,price:i*100,year:1990+i%30}))})</script>`,
+);
+const calendar = kit(
+  '<script src="/kits/fullcalendar/index.global.min.js"></script>',
+  `<h1>Calendar</h1><div id="c"></div><script>addEventListener('load',()=>new FullCalendar.Calendar(document.getElementById('c'),{initialDate:'2026-03-01',initialView:'dayGridMonth',navLinks:true,editable:true,selectable:true,headerToolbar:{left:'prev,next today',center:'title',right:'dayGridMonth,timeGridWeek,listMonth'},eventClick(){},events:Array.from({length:12},(_,i)=>({title:'Event '+i,start:'2026-03-'+String(1+i*2).padStart(2,'0')}))}).render())</script>`,
+);
+const api = JSON.stringify({
+  openapi: '3.0.0',
+  info: { title: 'Pets', version: '1' },
+  paths: Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [
+      `/pets/${i}`,
+      {
+        get: { tags: [`Group ${i % 3}`], summary: `Read pet ${i}`, responses: { 200: { description: 'ok' } } },
+        post: { tags: [`Group ${i % 3}`], summary: `Write pet ${i}`, responses: { 200: { description: 'ok' } } },
+      },
+    ]),
+  ),
+});
+const swagger = kit(
+  '<link rel="stylesheet" href="/kits/swagger-ui-dist/swagger-ui.css"><script src="/kits/swagger-ui-dist/swagger-ui-bundle.js"></script>',
+  `<div id="s"></div><script>SwaggerUIBundle({dom_id:'#s',spec:${api}})</script>`,
+);
+const monaco = kit(
+  '<script src="/kits/monaco-editor/min/vs/loader.js"></script>',
+  `<h1>Editor</h1><button>Run</button><div id="m" style="height:400px"></div><script>require.config({paths:{vs:'/kits/monaco-editor/min/vs'}});require(['vs/editor/editor.main'],()=>monaco.editor.create(document.getElementById('m'),{value:'const a = 1;\\nfunction b() { return a; }\\n',language:'javascript'}))</script>`,
+);
+
 /** Each page: its group and its document. */
 export const PAGES = {
   widgets: ['generated', widgets],
@@ -116,6 +146,10 @@ export const PAGES = {
   bootstrap: ['kit', bootstrap],
   'bootstrap modal': ['kit', bootstrapModal],
   shoelace: ['kit', shoelace],
+  'ag-grid': ['kit', agGrid],
+  fullcalendar: ['kit', calendar],
+  'swagger-ui': ['kit', swagger],
+  monaco: ['kit', monaco],
   'table 2,000': ['big', table(2000)],
   'table 20,000': ['huge', table(20000)],
 }; // prettier-ignore

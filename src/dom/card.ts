@@ -89,9 +89,22 @@ function holdsMany(element: Element): boolean {
   return firstElementChildOf(element) !== null && queryIn(element, '*').length > MANY;
 }
 
+/** A name without the full rules: a label, what `aria-labelledby` points to, or, where a role is named by its contents, the first of them. */
 function plainNameOf(element: Element): string {
-  return attributeOf(element, 'aria-label') ?? attributeOf(element, 'title') ?? foldedText(element, MAX_NAME);
+  const label = attributeOf(element, 'aria-label');
+  if (label !== null && label.trim() !== '') return label;
+  const labels = (attributeOf(element, 'aria-labelledby') ?? '').split(/\s+/).map(id => (id === '' ? null : byId(element, id)));
+  const words = labels.map(source => (source === null ? '' : foldedText(source, MAX_NAME))).join(' ');
+  if (words.trim() !== '') return words;
+  return attributeOf(element, 'title') ?? (NAMED_BY_CONTENT.has(roleOf(element)) ? foldedText(element, MAX_NAME) : '');
 }
+
+// WAI-ARIA 1.2, "Roles Supporting Name from Content".
+const NAMED_BY_CONTENT = new Set(
+  'button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader switch tab tooltip treeitem'.split(
+    ' ',
+  ),
+);
 
 /** By the rules of accessible names a field inside a label speaks its value; a sensitive one must not. */
 function withoutEmbeddedSecrets(element: Element, name: string): string {

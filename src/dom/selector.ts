@@ -54,9 +54,9 @@ export function createSelectorFinder(shadowRoots: readonly ShadowRoot[]): Select
   return { id, shortest };
 }
 
-/** Whether an id or class looks written by a person: short words, no run of digits and no hash. */
+/** Whether an id or class looks written by a person: short words, at most one digit at the end of a word, no hash. */
 function isWritten(value: string): boolean {
-  return /^[a-z][a-z_-]*[0-9]{0,3}$/i.test(value) && value.length <= 32 && !/[bcdfghjklmnpqrstvwxz]{6}/i.test(value);
+  return /^[a-z](?:[a-z_-]*[a-z][0-9]?)?$/i.test(value) && value.length <= 32 && !/[bcdfghjklmnpqrstvwxz]{6}/i.test(value);
 }
 
 /** What marks an element by itself, the steadiest first. */

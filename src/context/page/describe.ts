@@ -1,12 +1,13 @@
 // Puts one element of a digest into words (page): role, name, state and value, never a value that must stay on the page.
 import { isEditingHost, nameOf, roleOf } from '../../dom/card.ts';
-import { attributeNamesOf, attributeOf, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
+import { attributeNamesOf, attributeOf, carriesAttribute, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, fold, foldedText, withoutInvisible } from '../../dom/text.ts';
 
 const MAX_VALUE = 80;
 const MAX_NAME = 80;
+const MAX_BOX_NAME = 24;
 const MAX_OPTIONS_CHARS = 80;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
 
@@ -38,7 +39,11 @@ function visibleNameOf(element: Element, role: string): string {
   const name = nameOf(element);
   if (name !== '') return name;
   if (role === 'textbox' && isEditingHost(element)) return '';
-  return foldedText(element, MAX_NAME);
+  // A box that is only there to take the focus is not named by all that it holds.
+  return foldedText(
+    element,
+    role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME,
+  );
 }
 
 /** For a control without a name: what else could tell a reader which one it is. */

@@ -2,6 +2,7 @@
 import { isEnabled } from '../../dom/card.ts';
 import {
   attributeOf,
+  boxOf,
   carriesAttribute,
   childrenOf,
   firstElementChildOf,
@@ -12,7 +13,7 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
-import { shadowRootOf } from '../../dom/roots.ts';
+import { composedParent, shadowRootOf } from '../../dom/roots.ts';
 import { foldedText } from '../../dom/text.ts';
 import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
@@ -78,7 +79,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (carriesAttribute(element, 'inert') || isOwn(element)) return null;
     const { likeness, hand } = likenessOf(element, parent.hand);
     if (likeness !== null) {
-      const place = reach.placeOf(element) ?? placeOfLabel(element, reach);
+      const place = reach.placeOf(element) ?? placeOfLabel(element, reach) ?? placeOfEditor(element, reach);
       if (place === null) {
         if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
         if (likeness === 'sure') withheld += 1;
@@ -208,6 +209,24 @@ function placeOfLabel(element: Element, reach: Reach): Place | null {
   for (const label of element.labels ?? []) {
     const place = reach.placeOf(label);
     if (place !== null) return place;
+  }
+  return null;
+}
+
+/** A code editor takes its text through a field without a size and draws the text itself: it is reached where its drawn text is. */
+function placeOfEditor(element: Element, reach: Reach): Place | null {
+  if (localNameOf(element) !== 'textarea' && attributeOf(element, 'role') !== 'textbox') return null;
+  if (attributeOf(element, 'aria-hidden') === 'true') return null;
+  let holder: Element | null = element;
+  for (let level = 0; holder !== null && level < 6; level += 1, holder = composedParent(holder)) {
+    const box = boxOf(holder);
+    if (box.width < 60 || box.height < 18) continue;
+    const drawn = [...queryIn(holder, '*')].slice(0, 120).filter(inner => boxOf(inner).width >= 60 && styleOf(inner).cursor === 'text');
+    for (const inner of drawn.slice(0, 12)) {
+      const place = reach.placeOf(inner);
+      if (place !== null) return place;
+    }
+    return null;
   }
   return null;
 }

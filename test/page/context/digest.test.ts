@@ -100,6 +100,11 @@ test.each([
   ['a link over two lines', '<p style="width:60px">aaa aaaa <a href="#">x yyyyy yyyyy</a> zz</p>', 'link x yyyyy yyyyy'],
   ['display contents', '<button style="display:contents"><span>x</span></button>', 'button x'],
   ['an editor', '<div contenteditable aria-label="x">hello</div>', 'textbox x = hello'],
+  [
+    'a code editor behind its drawn text',
+    '<div style="position:relative;width:400px;height:90px"><textarea aria-label="x" style="position:absolute;width:1px;height:1px;padding:0;border:0;z-index:-1"></textarea><div style="width:400px;height:90px;cursor:text;background:#fff">const a = 1;</div></div>',
+    'textbox x',
+  ],
 ])('keeps what a person can reach: %s', async (_, html, expected) => {
   page(html);
   const all = await lines();
