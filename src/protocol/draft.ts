@@ -1,6 +1,7 @@
 // The queue while a text is read into it (pure): what one line does to the rows.
 import type { Command, Problem } from './command.ts';
 import { formatCommand, formatDelete, formatId } from './format.ts';
+import { guessedParts } from './guess.ts';
 import type { Entry } from './line.ts';
 import { createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { Outcome } from './result.ts';
@@ -17,6 +18,8 @@ export type Draft = {
   reply: number;
   contextTab: number | null;
   touched: boolean;
+  heard: string; // all that the AI was shown lately, and the goal
+  stale: boolean; // the lines that come now answer an older context than the newest
 };
 
 /** A working copy of a session's queue, for reply number `reply`. */
@@ -31,6 +34,8 @@ export function createDraft(state: SessionState, reply: number): Draft {
     reply,
     contextTab: state.contextTab,
     touched: false,
+    heard: state.heard.length === 0 ? '' : [state.goal, ...state.heard].join('\n'),
+    stale: false,
     report: {
       handshake: false,
       added: 0,
@@ -272,10 +277,13 @@ function addRow(draft: Draft, entry: Entry, command: Command): void {
 /** The row with what its newest line says about it: repairs, note, tab; ready and in the next run unless the tab is another. */
 function dressed(draft: Draft, entry: Entry, item: QueueItem, command: Command): QueueItem {
   const other = draft.contextTab !== null && command.json.t !== draft.contextTab;
-  let row = withoutFlags(item, 'other-tab', 'repaired', 'older-reply');
+  const guessed = guessedParts(command.action, draft.heard);
+  let row = withoutFlags(item, 'other-tab', 'repaired', 'older-reply', 'guess', 'old-context');
   if (other) row = withFlag(row, 'other-tab');
   if (entry.repairs.length > 0) row = withFlag(row, 'repaired');
-  return { ...row, raw: entry.raw, repairs: entry.repairs, note: entry.note || item.note, reply: draft.reply, included: !other };
+  if (guessed.length > 0) row = withFlag(row, 'guess');
+  if (draft.stale) row = withFlag(row, 'old-context');
+  return { ...row, raw: entry.raw, repairs: entry.repairs, note: entry.note || item.note, reply: draft.reply, guessed, included: !other };
 }
 
 function replace(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {

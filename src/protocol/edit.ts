@@ -50,7 +50,7 @@ function newer(item: QueueItem): number {
 }
 
 function withCommand(item: QueueItem, command: Command): QueueItem {
-  const row = withoutFlags(withFlag(item, 'edited'), 'older-reply', 'other-tab');
+  const row = withoutFlags(withFlag(item, 'edited'), 'older-reply', 'other-tab', 'guess', 'old-context');
   return {
     ...row,
     rev: command.rev,
@@ -63,6 +63,7 @@ function withCommand(item: QueueItem, command: Command): QueueItem {
     included: true,
     author: 'user',
     toldDeleted: item.toldDeleted,
+    guessed: [],
     reason: '',
   };
 }

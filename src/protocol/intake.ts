@@ -19,6 +19,8 @@ export function readReply(state: SessionState, text: string): SessionState {
   for (const entry of reading.entries) {
     if (sent.has(entry.mark)) {
       report.own += 1;
+      // What follows one of our contexts in a pasted chat answers that one.
+      if (entry.line.kind === 'context') draft.stale = numberOf(entry.line.id) < state.contextCount;
     } else if (entry.line.kind === 'session') {
       if (entry.offered !== 'no') continue;
       place = entry.line.key === state.key ? 'ours' : 'foreign';
@@ -51,8 +53,15 @@ export function readReply(state: SessionState, text: string): SessionState {
     highest: draft.highest,
     outcomes: draft.outcomes.length === 0 ? state.outcomes : [...state.outcomes, ...draft.outcomes],
     replies: draft.touched ? draft.reply : state.replies,
+    trouble: !draft.touched ? state.trouble : report.unreadable > 0 ? state.trouble + 1 : 0,
     lastReading: report,
   };
+}
+
+/** The number in a context's id; beyond all numbers when it has none. */
+function numberOf(id: string): number {
+  const match = /^ctx(\d{1,9})$/.exec(id);
+  return match === null ? Number.MAX_SAFE_INTEGER : Number(match[1]);
 }
 
 function problemsOf(

@@ -21,7 +21,17 @@ export const ROW_STATUSES = [
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** Things about a row that the user should know before approving. */
-export type Flag = 'gap' | 'step-back' | 'other-tab' | 'older-reply' | 'no-base' | 'repaired' | 'edited' | 'updated';
+export type Flag =
+  | 'gap'
+  | 'step-back'
+  | 'other-tab'
+  | 'older-reply'
+  | 'no-base'
+  | 'repaired'
+  | 'edited'
+  | 'updated'
+  | 'guess'
+  | 'old-context';
 
 /** Approval holds for these bytes, on this tab and origin, for the target that was seen; any change takes it back. */
 export type Approval = { rev: number; tabId: number; topOrigin: string; seen: Seen | null; unlocked: boolean; at: number };
@@ -44,6 +54,7 @@ export type QueueItem = {
   author: 'ai' | 'user'; // who made the newest revision
   told: number; // the newest revision that the AI knows; -1 when it never heard of this number
   toldDeleted: boolean; // the AI takes it for deleted
+  guessed: string[]; // parts of its target or address that the AI was never shown
   reason: string; // the user's words for skipping or deleting it
 };
 
@@ -92,6 +103,7 @@ export function createItem(id: string, raw: string, reply: number): QueueItem {
     author: 'ai',
     told: -1,
     toldDeleted: false,
+    guessed: [],
     reason: '',
   };
 }

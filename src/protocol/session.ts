@@ -50,6 +50,10 @@ export type SessionState = {
   contextTab: number | null; // `t` of the last copied context
   sent: readonly string[]; // hashes of protocol lines that we sent, to recognise our own words when a chat is pasted back
   known: readonly string[]; // hashes of protocol lines that were read, so that reading again changes nothing
+  heard: readonly string[]; // what contexts told the AI lately, newest last: what it can know
+  contextUrl: string; // `u` of the last copied context
+  trouble: number; // replies in a row with lines that could not be read
+  driftTold: number; // the newest reply whose unreadable lines the AI was told of
   lastMessage: string; // the text copied last, "" before the first
   lastReading: ReadingReport | null;
   timeline: readonly TimelineEntry[];
@@ -102,6 +106,10 @@ export function createSession(key: string, name: string, at: number): SessionSta
     contextTab: null,
     sent: [],
     known: [],
+    heard: [],
+    contextUrl: '',
+    trouble: 0,
+    driftTold: 0,
     lastMessage: '',
     lastReading: null,
     timeline: [],

@@ -1,8 +1,11 @@
 // What the AI must be told about the queue (pure): deletions and revisions since the last message, and recognising them when they come back.
+import { driftNote } from './drift.ts';
 import { formatCommand, formatDelete, inertText } from './format.ts';
+import { readJson } from './json.ts';
 import { parse } from './parse.ts';
 import { isActionId, type QueueItem } from './queue.ts';
 import type { SessionState, Untold } from './session.ts';
+import { contextSchema } from './wire.ts';
 
 /** What the AI does not know yet about one row; null when it knows all. */
 function untoldOf(item: QueueItem): Untold | null {
@@ -44,9 +47,9 @@ export function syncNotes(state: SessionState): string[] {
     );
 }
 
-/** The whole outgoing message: reasons in prose, then `del` and `upd` lines, then the context line. */
+/** The whole outgoing message: what was not readable and the user's reasons in prose, then `del` and `upd` lines, then the context line. */
 export function composeMessage(state: SessionState, contextLine: string): string {
-  return [...syncNotes(state), ...syncLines(state), contextLine].filter(line => line !== '').join('\n');
+  return [driftNote(state), ...syncNotes(state), ...syncLines(state), contextLine].filter(line => line !== '').join('\n');
 }
 
 /** Marks what a sent text told the AI, and remembers its lines so that they are recognised when the chat is pasted back. */
@@ -63,5 +66,46 @@ export function noteSent(state: SessionState, text: string): SessionState {
     if (rev !== undefined) return { ...item, told: Math.max(item.told, rev), toldDeleted: false };
     return deletions.has(item.id) ? { ...item, toldDeleted: true } : item;
   });
-  return { ...state, items, sent: [...new Set([...state.sent, ...entries.map(entry => entry.mark)])] };
+  const contexts = entries.flatMap(entry => (entry.line.kind === 'context' ? [wordsOf(entry.raw)] : []));
+  const newest = contexts.at(-1);
+  return {
+    ...state,
+    items,
+    sent: [...new Set([...state.sent, ...entries.map(entry => entry.mark)])],
+    heard: clipped([...state.heard, ...contexts.map(context => context.words)]),
+    contextUrl: newest?.url ?? state.contextUrl,
+    driftTold: driftNote(state) !== '' && text.includes(driftNote(state)) ? state.replies : state.driftTold,
+  };
+}
+
+const MAX_HEARD = 200_000;
+
+/** The newest texts, as many as fit. */
+function clipped(texts: readonly string[]): string[] {
+  let room = MAX_HEARD;
+  const kept = texts.findLastIndex(text => {
+    room -= text.length;
+    return room < 0;
+  });
+  return texts.slice(kept + 1);
+}
+
+/** All strings of a context, as the AI reads them, and its address. */
+function wordsOf(raw: string): { words: string; url: string } {
+  const value = readJson(raw.slice(Math.max(0, raw.indexOf('{'))).trim());
+  const context = value.ok ? contextSchema.safeParse(value.value) : null;
+  if (context === null || !context.success) return { words: raw, url: '' };
+  const { u, n, sel, text, dom, res, err, opened_tabs } = context.data;
+  const tabs = (opened_tabs ?? []).flatMap(tab => [tab.u, tab.n]);
+  return { words: [u, n, sel, text, dom, res, err, ...tabs].filter(part => part !== undefined).join('\n'), url: u };
+}
+
+/**
+ * How the page has moved on since the AI last saw it, in one sentence for the row's "old context" flag; "" when it has not.
+ */
+export function contextAge(state: SessionState, now: { t: number; u: string }): string {
+  if (state.contextTab === null) return '';
+  if (now.t !== state.contextTab) return 'The AI has seen another tab, not this one.';
+  const [before, present] = [state.contextUrl, now.u].map(url => url.split('#')[0]);
+  return before !== '' && before !== present ? 'The page has gone elsewhere since the AI last saw it.' : '';
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildContext } from '../../src/protocol/context.ts';
 import { formatAction, formatCommand } from '../../src/protocol/format.ts';
 import { createReader, parse } from '../../src/protocol/parse.ts';
@@ -12,6 +12,8 @@ import { happen, KEY, read, session } from './helpers.ts';
 const RUNS = Number(process.env.BAI_RUNS ?? 2000);
 const SEED = Number(process.env.BAI_SEED ?? Date.now() % 1_000_000_000);
 const options = { numRuns: RUNS, seed: SEED };
+// Many runs on a busy machine take a while; nothing here is about time.
+vi.setConfig({ testTimeout: 600_000 });
 console.log(`fast-check: seed ${SEED}, ${RUNS} runs each`);
 
 describe('the reader, for every text', () => {

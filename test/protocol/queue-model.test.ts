@@ -1,6 +1,6 @@
 // A model of the other side: an AI that follows the queue rule. Whatever both sides do, one message makes the two queues equal.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ActionJson } from '../../src/protocol/command.ts';
 import { formatAction, formatActionJson } from '../../src/protocol/format.ts';
 import { parse } from '../../src/protocol/parse.ts';
@@ -172,6 +172,8 @@ function neverHappens(): never {
 
 const seed = Number(process.env.BAI_SEED ?? Date.now() % 1_000_000_000);
 const numRuns = Number(process.env.BAI_RUNS ?? 1500);
+// Many runs on a busy machine take a while; nothing here is about time.
+vi.setConfig({ testTimeout: 600_000 });
 console.log(`fast-check: seed ${seed}, ${numRuns} runs each`);
 
 describe('the two queues', () => {
