@@ -1,4 +1,5 @@
 // The few things that the panel itself asks of the browser's own interface (sidebar room).
+import { isChatAddress } from './chat-sites.ts';
 
 /** The tab that a panel in a plain tab works on (`?tab=<id>`); null in a side panel, which follows the active tab. */
 export function panelTab(search: string): number | null {
@@ -16,6 +17,12 @@ export function goToTab(tabId: number): void {
   chrome.tabs.update(tabId, { active: true }).catch(() => {
     // The tab was closed: its rows say so themselves.
   });
+}
+
+/** Whether a tab is a chat; false when the browser does not say where it is. */
+export async function isChatTab(tabId: number): Promise<boolean> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return isChatAddress(tab?.url ?? '', chrome.runtime.getURL('practice/chat.html'));
 }
 
 /** Asks the user for access to the site of an address. Has to be called from a press. False when refused. */

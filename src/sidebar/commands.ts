@@ -8,6 +8,7 @@ import { copyPicture, copyText } from './clipboard.ts';
 import { composeReminder } from './compose.ts';
 import { readDraft } from './edit-draft.ts';
 import { debounce, type Env } from './env.ts';
+import type { Following } from './following.ts';
 import type { HintAction } from './hints.ts';
 import type { Journal } from './journal.ts';
 import { focusRow } from './keyboard.ts';
@@ -22,6 +23,7 @@ export type PanelDeps = {
   store: Store;
   journal: Journal;
   executor: Executor;
+  following: Following;
   matching: Matching;
   outbox: Outbox;
   env: Env;
@@ -291,6 +293,8 @@ export function createPanel(deps: PanelDeps): Panel {
     message: outbox.message,
     chips: outbox.chips,
     askGoal,
+    pinned: deps.following.pinned,
+    chatAway: computed(() => deps.following.chatTab.value !== null && deps.following.front.value?.chat !== true),
 
     show(view) {
       store.view.value = view;
@@ -390,6 +394,11 @@ export function createPanel(deps: PanelDeps): Panel {
       const picture = result?.ok ? result.picture : null;
       if (picture)
         say((await copyPicture(picture.dataUrl)) ? 'The picture is on the clipboard.' : 'The browser did not allow copying a picture.');
+    },
+    pinTab: on => deps.following.pin(on),
+    goToChat() {
+      const chat = deps.following.chatTab.peek();
+      if (chat !== null) deps.browser.goToTab(chat);
     },
     dismiss() {
       store.notice.value = null;

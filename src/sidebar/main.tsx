@@ -6,10 +6,11 @@ import { render } from 'preact';
 import { createContextReader } from '../context/read.ts';
 import { createExecutor } from '../executor/create.ts';
 import { createPageCall } from '../injection/call.ts';
-import { askForSite, goToTab, openPractice, panelTab } from './browser.ts';
+import { askForSite, goToTab, isChatTab, openPractice, panelTab } from './browser.ts';
 import { createPanel } from './commands.ts';
 import { App, Elsewhere } from './components/app.tsx';
 import { browserEnv, debounce } from './env.ts';
+import { startFollowing } from './following.ts';
 import { createJournal, openStores } from './journal.ts';
 import { listenToKeys } from './keyboard.ts';
 import { takeLock } from './lock.ts';
@@ -64,8 +65,26 @@ async function start(place: HTMLElement): Promise<Store> {
   });
   const matching = startMatching(store, executor, env, () => store.run.peek().kind === 'running');
   const outbox = createOutbox(store, reader, env);
+  const pageChanged = debounce(() => {
+    matching.refresh();
+    outbox.refreshParts();
+  }, PAGE_CHANGE_MS);
+  const following = startFollowing({
+    reader,
+    last: store.session.value?.contextTab ?? null,
+    isChat: facts => (panelTab(location.search) === null ? isChatTab(facts.t) : Promise.resolve(false)),
+    describe: facts => {
+      const before = store.facts.peek();
+      store.facts.value = facts;
+      if (before?.t !== facts?.t || before?.u !== facts?.u || before?.nav !== facts?.nav) pageChanged();
+    },
+    changed: () => pageChanged(),
+    opened: tab => void store.tell({ type: 'tabOpened', tab }),
+  });
+
   const panel = createPanel({
     store,
+    following,
     journal,
     executor,
     matching,
@@ -76,21 +95,6 @@ async function start(place: HTMLElement): Promise<Store> {
     browser: { openPractice, goToTab, askForSite },
   });
   if (store.session.value === null) await panel.newSession();
-
-  const pageChanged = debounce(() => {
-    matching.refresh();
-    outbox.refreshParts();
-  }, PAGE_CHANGE_MS);
-  reader.watch({
-    active: facts => {
-      const before = store.facts.peek();
-      store.facts.value = facts;
-      if (before?.t !== facts?.t || before?.u !== facts?.u || before?.nav !== facts?.nav) pageChanged();
-    },
-    opened: ({ id, u, n, purpose }) => void store.tell({ type: 'tabOpened', tab: { id, u, n, purpose } }),
-    changed: () => pageChanged(),
-  });
-  store.facts.value = await reader.active();
 
   mirrorState(panel);
   listenToKeys(panel, document);

@@ -25,6 +25,9 @@ export type Panel = {
   readonly chips: ReadonlySignal<readonly PartChip[]>;
   readonly askGoal: ReadonlySignal<boolean>; // the AI has nothing more to propose: is the goal reached?
 
+  readonly pinned: ReadonlySignal<number | null>; // the tab that is described whatever is in front
+  readonly chatAway: ReadonlySignal<boolean>; // a chat is known and is not in front
+
   show(view: View): void;
   open(sheet: Sheet | null): void;
 
@@ -66,6 +69,8 @@ export type Panel = {
   end(key: string): Promise<void>;
   set(settings: Partial<Settings>): void;
   practise(): void;
+  pinTab(on: boolean): void;
+  goToChat(): void;
   copyPicture(id: string): Promise<void>;
   dismiss(): void;
   /** One line for the user, spoken politely. */

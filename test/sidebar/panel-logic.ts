@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { ContextReader } from '../../src/context/reader.ts';
 import type { Executor } from '../../src/executor/executor.ts';
 import { createPanel } from '../../src/sidebar/commands.ts';
+import { startFollowing } from '../../src/sidebar/following.ts';
 import { startMatching } from '../../src/sidebar/matching.ts';
 import { createOutbox } from '../../src/sidebar/outbox.ts';
 import type { Panel } from '../../src/sidebar/panel.ts';
@@ -36,6 +37,7 @@ export function createPanelLogic(
     read: () => Promise.resolve({ ok: true, value: { text: 'page text' } }),
     readForAction: () => Promise.resolve({ ok: true, value: {} }),
     watch: () => () => {},
+    redactUrl: address => address,
   };
   const matching = startMatching(store, executor, env, () => false);
   const outbox = createOutbox(store, reader, env);
@@ -44,6 +46,14 @@ export function createPanelLogic(
     journal,
     executor,
     matching,
+    following: startFollowing({
+      reader,
+      last: null,
+      isChat: () => Promise.resolve(false),
+      describe: () => {},
+      changed: () => {},
+      opened: () => {},
+    }),
     outbox,
     env,
     words: plainWords,

@@ -53,9 +53,14 @@ function Follow({ notice }: { notice: Notice }) {
           Copy a reminder for the AI
         </button>
       );
+    case 'copied':
+      return panel.chatAway.value ? (
+        <button type="button" class="button small" onClick={() => panel.goToChat()}>
+          Go to chat
+        </button>
+      ) : null;
     case 'none':
     case 'read':
-    case 'copied':
     case 'copy-failed':
       return null;
     default:

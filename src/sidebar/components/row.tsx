@@ -15,7 +15,7 @@ import { RowHint } from './row-hint.tsx';
 import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
 
 /** Flags that ask for a look, rather than only inform. */
-const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply'];
+const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'old-context'];
 
 /** `tabStop`: whether the Tab key reaches it (one row of the list at a time). */
 type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean };

@@ -67,18 +67,27 @@ export function TopBar({ session }: { session: SessionState }) {
 }
 
 function TabChip({ session }: { session: SessionState }) {
-  const { store } = usePanel();
-  const facts = store.facts.value;
+  const panel = usePanel();
+  const facts = panel.store.facts.value;
   if (facts === null) return <span class="tab-chip closed">no tab</span>;
-  const host = hostOf(facts.u);
+  const pinned = panel.pinned.value === facts.t;
   const other = session.contextTab !== null && session.contextTab !== facts.t;
   const restricted = facts.access === 'restricted';
-  const title = restricted ? facts.why : other ? `${facts.n}\nThe last message described another tab.` : facts.n;
+  const state = restricted ? facts.why : other ? 'The last message described another tab.' : '';
+  const next = pinned ? 'Press to follow the active tab again.' : 'Press to stay with this tab.';
   return (
-    <span class={`tab-chip${other ? ' other' : ''}${restricted ? ' closed' : ''}`} title={title}>
-      {restricted && <Icon name="lock" size={14} />}
-      {other && !restricted && <Icon name="tab" size={14} />}
-      <Plain text={host} />
+    <span class={`tab-chip${other ? ' other' : ''}${restricted ? ' closed' : ''}`}>
+      <button
+        type="button"
+        class="tab-button"
+        aria-pressed={pinned}
+        aria-label={`Stay with ${hostOf(facts.u)}`}
+        title={[facts.n, state, next].filter(Boolean).join('\n')}
+        onClick={() => panel.pinTab(!pinned)}
+      >
+        <Icon name={restricted ? 'lock' : pinned ? 'pin' : 'tab'} size={14} />
+        <Plain text={hostOf(facts.u)} />
+      </button>
       {restricted && <span class="unseen">{facts.why}</span>}
     </span>
   );

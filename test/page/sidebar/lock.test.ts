@@ -21,11 +21,14 @@ test('the second asks in vain, and succeeds after the first has let go', async (
 });
 
 test('taking over tells the one that held it', async () => {
-  const lost = Promise.withResolvers<void>();
+  let tell = () => {};
+  const lost = new Promise<void>(resolve => {
+    tell = resolve;
+  });
   // The test before has let go of it, but the browser frees it in its own time.
-  await expect.poll(() => takeLock(navigator.locks, 'ask', () => lost.resolve())).not.toBeNull();
+  await expect.poll(() => takeLock(navigator.locks, 'ask', () => tell())).not.toBeNull();
   const second = await takeLock(navigator.locks, 'take', never);
   expect(second).not.toBeNull();
-  await lost.promise;
+  await lost;
   second?.release();
 });
