@@ -129,6 +129,7 @@ describe('a target that is not there', () => {
   test('several matches: the row asks which one, and nothing is clicked', async () => {
     await page.evaluate(() => document.addEventListener('click', () => document.body.setAttribute('data-clicked', '1')));
     await panel.read(`!baiact000001 ${json({ s: '.b' })}\n!baiact000002 ${json({ a: 'HILITE' })}`);
+    await panel.waitForRow('000001');
     await panel.waitFor('the match count', async () => /\b2\b/.test((await panel.row('000001')).text));
     await panel.waitForRow('000002', 'queued');
     await panel.run();

@@ -62,8 +62,9 @@ describe.each<Edition>(['chrome', 'chrome-lite'])('%s as shipped', edition => {
 
   test('opens the same panel as a plain tab', async () => {
     const page = await stage.open(stage.site.page('<title>Beside</title><h1>Beside</h1>', '/beside'));
+    const id = await stage.tabId(page);
     await stage.closePanel(panel);
     const tab = await stage.openPanelInTab(page);
-    await tab.waitFor('the context of the page that it was opened for', async () => /\/beside/.test(await tab.message()));
+    await tab.waitFor('the context of the page that it was opened for', async () => (await tab.context()).t === id);
   });
 });

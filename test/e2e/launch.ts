@@ -44,7 +44,7 @@ export type Stage = {
   openPanel(page: Page): Promise<Panel>;
   /** Closes the side panel, as its own close button does. */
   closePanel(panel: Panel): Promise<void>;
-  /** The panel as a plain tab for the given page; the page is in front afterwards. */
+  /** The panel as a plain tab for the given page; the panel's tab is in front afterwards. */
   openPanelInTab(page: Page): Promise<Panel>;
   close(): Promise<void>;
 };
@@ -141,8 +141,7 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
       const id = await tabId(page);
       const tab = await browser.newPage();
       await tab.goto(`${panelUrl}?tab=${id}`);
-      const panel = await ready(tab);
-      return panel;
+      return ready(tab);
     },
     async close() {
       await browser.close();

@@ -38,7 +38,7 @@ export class Panel {
         status: row.dataset.status ?? '',
         risk: row.dataset.risk ?? '',
         included: row.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked ?? false,
-        text: row.innerText,
+        text: row.innerText || (row.textContent ?? ''), // a row that is not painted has no inner text
       }));
     });
   }
@@ -136,11 +136,18 @@ export class Panel {
     await this.click(button);
   }
 
-  /** Puts text into the box for replies and reads it. */
+  /**
+   * Puts text into the box for replies and reads it. Returns when it was read: the box is empty then, or holds the text selected where the panel
+   * keeps what it could not take.
+   */
   async read(reply: string): Promise<void> {
     if ((await this.field('AI reply')) === null) await this.show('Queue');
     await this.fill('AI reply', reply);
     await this.press('Read reply');
+    await this.waitFor('the reply to be read', async () => {
+      const field = await this.field('AI reply');
+      return field === null || field.evaluate(el => el.value === '' || (el.selectionStart === 0 && el.selectionEnd === el.value.length));
+    });
   }
 
   /** Pastes text somewhere in the panel, as Ctrl+V does. */
