@@ -253,8 +253,6 @@ export const FLAG_WORDS: Record<Flag, { label: string; title: string }> = {
   guess: { label: 'guess', title: 'Its target or address is in nothing that was sent to the AI. It may be made up.' },
   'old-context': { label: 'old context', title: 'The page has changed since the message that this answers.' },
   updated: { label: 'updated', title: 'The AI replaced its own line.' },
-  guess: { label: 'guess', title: 'It names something that no message ever showed to the AI.' },
-  'old-context': { label: 'old context', title: 'It answers an older message than the newest one.' },
 };
 
 /** The one next step of the loop. */
