@@ -53,4 +53,6 @@ export interface ContextPageApi {
    * them in the same order, 0 for an element that has left. An element that has a ref keeps it.
    */
   number(query: { nodes: number[]; proposed: number[] }): Promise<Reply<{ refs: number[]; highest: number }>>;
+  /** Waits until this frame changed and then was quiet for `quietMs`; `changed` is false when `timeoutMs` came first. */
+  change(query: { quietMs: number; timeoutMs: number }): Promise<Reply<{ changed: boolean }>>;
 }

@@ -25,6 +25,11 @@ export interface ContextReader {
   read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>>;
   /** What a reading action (CTX, SEL, TEXT, SCAN) brings back. A part that holds nothing is absent. UNSUPPORTED for any other action. */
   readForAction(tabId: number, action: Action): Promise<Reply<ContextParts>>;
+  /**
+   * Follows the content of one tab: calls back with its page digest when that reads differently after the page came to rest (500 ms), not before.
+   * Costs nothing on tabs that are not followed, and waits while the tab is hidden. Returns the stop function.
+   */
+  follow(tabId: number, onChange: (dom: string) => void): () => void;
   /** A web address as it may be told to a chat: nothing private in it. */
   redactUrl(address: string): string;
   /** Calls back when the active tab or its facts change, and once for each tab that opens from another; at once for the tab that

@@ -3,6 +3,7 @@
 import { isConnected } from '../../dom/native.ts';
 import { highestRef, nodeByNumber, refOf } from '../../dom/registry.ts';
 import type { ContextPageApi } from '../page-api.ts';
+import { awaitChange } from './change.ts';
 import { readDigest } from './digest.ts';
 import { scanFrame } from './scan.ts';
 import { readSelection } from './selection.ts';
@@ -13,6 +14,7 @@ export const contextPageApi: ContextPageApi = {
   text: readText,
   digest: readDigest,
   scan: scanFrame,
+  change: awaitChange,
   async number(query) {
     const refs = query.nodes.map((node, index) => {
       const element = nodeByNumber(node);
