@@ -93,6 +93,7 @@ export async function passGate(job: Job, now: Seen | null): Promise<Reply<'at on
   const took = job.clock.now() - start;
   job.deadline.extend(took);
   if (job.signal.aborted) return { ok: false, error: STOPPED };
+  if (typeof open === 'object') return { ok: false, error: open };
   if (!open) return fail('REFUSED', 'You declined this action.', 'Ask the AI for another way, or run it again.');
   if (job.deadline.leftMs() === 0) return timedOut(job, 'The action was not ready');
   return { ok: true, value: took > 50 ? 'later' : 'at once' };

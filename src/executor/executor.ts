@@ -1,6 +1,6 @@
 // The interface of the executor room (panel): one approved command in, one honest result out.
 import type { Command } from '../protocol/command.ts';
-import type { ActionResult, DialogType, Reply } from '../protocol/result.ts';
+import type { ActionError, ActionResult, DialogType, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
 
 /** One command with what its approval was bound to. */
@@ -24,9 +24,10 @@ export type Picked = { css: string; alternatives: { css: string; why: string }[]
 
 /**
  * Asked once per order, when its target is found and ready and nothing was sent yet. `now` is the target as it is at this moment, null for
- * actions without one. Answer false to leave the order undone (REFUSED). The time it takes does not count against the order's timeout.
+ * actions without one. Answer false to leave the order undone because the user declined (REFUSED), or an error to leave it undone for another
+ * reason. The time it takes does not count against the order's timeout.
  */
-export type Gate = (now: Seen | null) => Promise<boolean>;
+export type Gate = (now: Seen | null) => Promise<boolean | ActionError>;
 
 /** A native dialog that holds a tab, as the browser reported it. */
 export type OpenDialog = { tabId: number; type: DialogType; text: string };

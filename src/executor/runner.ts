@@ -5,13 +5,15 @@ import type { Executor, Order, Progress } from './executor.ts';
 
 /** What the sidebar does around each order. All are awaited, so that nothing is sent before it is written down. */
 export type BatchHooks = {
+  /** Asked right before the journal entry: an error when the approval does not hold any more. The order is then neither started nor run. */
+  admit?(order: Order): ActionError | null;
   /** The journal entry; the order is touched only after it resolves. When it rejects, the order is not run. */
   onStart(order: Order): Promise<void>;
   /**
    * Asked when the target is ready, right before the effect. Resolve true at once for rows that need no second look; for a commit row, ask the
-   * user. False ends the batch with this row declined.
+   * user. False ends the batch with this row declined, an error ends it because the approval does not hold any more.
    */
-  confirm(order: Order, now: Seen | null): Promise<boolean>;
+  confirm(order: Order, now: Seen | null): Promise<boolean | ActionError>;
   onProgress(order: Order, progress: Progress): void;
   /** The result, also of a declined or stopped order that was started. */
   onFinish(order: Order, result: ActionResult): Promise<void>;
@@ -58,6 +60,11 @@ async function runOne(
     await clock.sleep(order.command.delayMs, signal);
   }
   if (signal.aborted) return 'not started';
+  const refused = hooks.admit?.(order) ?? null;
+  if (refused !== null) {
+    await hooks.onFinish(order, failure(refused));
+    return refused.code === 'INTERRUPTED' ? 'stopped' : 'failed';
+  }
   try {
     await hooks.onStart(order);
   } catch {
@@ -71,7 +78,7 @@ async function runOne(
   let declined = false;
   const result = await executor.run(order, report, signal, async now => {
     const agreed = await hooks.confirm(order, now);
-    declined = !agreed;
+    declined = agreed === false;
     return agreed;
   });
   await hooks.onFinish(order, result);

@@ -101,6 +101,7 @@ export function fakeExecutor(
     ran,
     async run(order, _onProgress, signal, gate) {
       const agreed = gate ? await gate(options.gated ?? order.seen) : true;
+      if (typeof agreed === 'object') return { ok: false, ms: 1, driver: null, error: agreed, dispatched: false };
       if (!agreed) return refused('REFUSED', 'The user declined it.');
       ran.push(order.command.id);
       await options.onRun?.(order.command.id, signal);
