@@ -3,6 +3,8 @@ import type { Command, Problem } from './command.ts';
 import { formatCommand, formatDelete, formatId } from './format.ts';
 import { guessedParts } from './guess.ts';
 import type { Entry } from './line.ts';
+import { listHas } from './lookup.ts';
+import { ignoring, judge, yields } from './meaning.ts';
 import { createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { Outcome } from './result.ts';
 import type { ReadingReport, SessionState } from './session.ts';
@@ -10,8 +12,8 @@ import type { ReadingReport, SessionState } from './session.ts';
 export type Draft = {
   items: QueueItem[];
   byId: Map<string, number>;
-  known: Set<string>;
-  fresh: string[]; // hashes first seen in this text
+  known: readonly string[]; // hashes of the lines read before
+  fresh: Set<string>; // hashes first seen in this text
   highest: number;
   outcomes: Outcome[];
   report: ReadingReport;
@@ -27,8 +29,8 @@ export function createDraft(state: SessionState, reply: number): Draft {
   return {
     items: [...state.items],
     byId: new Map(state.items.map((item, index) => [item.id, index])),
-    known: new Set(state.known),
-    fresh: [],
+    known: state.known,
+    fresh: new Set(),
     highest: state.highest,
     outcomes: [],
     reply,
@@ -66,12 +68,11 @@ export function settle(draft: Draft): QueueItem[] {
 export function takeEntry(draft: Draft, entry: Entry, strange: boolean): void {
   const shownOnly = strange || entry.offered !== 'no';
   const mark = shownOnly ? `offered:${entry.mark}` : entry.mark;
-  if (draft.known.has(mark) || (shownOnly && draft.known.has(entry.mark))) {
+  if (isKnown(draft, mark) || (shownOnly && isKnown(draft, entry.mark))) {
     draft.report.known += 1;
     return;
   }
-  draft.known.add(mark);
-  draft.fresh.push(mark);
+  draft.fresh.add(mark);
   const { line } = entry;
   switch (line.kind) {
     case 'malformed':
@@ -116,6 +117,10 @@ function freeName(draft: Draft): string {
   return `line-${n}`;
 }
 
+function isKnown(draft: Draft, mark: string): boolean {
+  return draft.fresh.has(mark) || listHas(draft.known, mark);
+}
+
 /** A row that only shows a line, with its problem. A number that already has a row keeps it. */
 function show(draft: Draft, entry: Entry, id: string | null, problem: Problem): void {
   const owner = id === null ? undefined : find(draft, id);
@@ -149,11 +154,7 @@ export function applyDelete(draft: Draft, id: string): void {
   const item = find(draft, id);
   if (item === undefined) {
     // A deleted number stays deleted, also when its line comes later in the text.
-    const mark = tombstone(id);
-    if (!draft.known.has(mark)) {
-      draft.known.add(mark);
-      draft.fresh.push(mark);
-    }
+    if (!isKnown(draft, tombstone(id))) draft.fresh.add(tombstone(id));
     draft.report.ignored += 1;
     return;
   }
@@ -208,22 +209,6 @@ export function applyAction(draft: Draft, entry: Entry, command: Command): void 
   }
 }
 
-/**
- * A deleted row stays deleted, but the AI takes it for pending, perhaps with other content: it is told of the deletion again, and a
- * restoration will be a revision that is newer than what the AI said.
- */
-function ignoring(item: QueueItem, command: Command): QueueItem {
-  const heard = { ...item, toldDeleted: false, told: Math.max(item.told, command.rev) };
-  if (item.command === null || (command.rev <= item.rev && sameWords(item.command, command))) return heard;
-  const rev = Math.max(item.rev, command.rev) + 1;
-  return { ...heard, rev, command: { ...item.command, rev } };
-}
-
-/** An action of the user's that the AI never heard of gives its number up: both actions are meant, and neither replaces the other. */
-function yields(item: QueueItem): boolean {
-  return item.author === 'user' && item.told < 0 && (isOpen(item) || item.status === 'deleted' || item.status === 'skipped');
-}
-
 function renumber(draft: Draft, item: QueueItem, taken: number): void {
   draft.highest = Math.max(draft.highest, taken) + 1;
   const id = formatId(draft.highest);
@@ -241,25 +226,9 @@ function renumber(draft: Draft, item: QueueItem, taken: number): void {
   draft.byId.set(id, index);
 }
 
-/** What a line means for the row that has its number already. */
-function judge(item: QueueItem, command: Command): 'known' | 'ignored' | 'replace' | 'agree' | 'refuse' | 'contest' {
-  if (item.status === 'deleted' || item.status === 'skipped') return 'ignored';
-  if (item.command === null) return 'replace';
-  // What the AI said before it was told of something newer.
-  if (command.rev < item.rev && command.rev <= item.told) return 'known';
-  if (sameWords(item.command, command)) return command.rev === item.rev && command.rev <= item.told ? 'known' : 'agree';
-  if (!isOpen(item)) return 'refuse';
-  const untoldEdit = item.author === 'user' && item.rev > item.told;
-  return command.rev > item.rev && !untoldEdit ? 'replace' : 'contest';
-}
-
-function sameWords(a: Command, b: Command): boolean {
-  return JSON.stringify(a.json) === JSON.stringify(b.json);
-}
-
 function addRow(draft: Draft, entry: Entry, command: Command): void {
   const number = Number(command.id);
-  const gone = draft.known.has(tombstone(command.id));
+  const gone = isKnown(draft, tombstone(command.id));
   let item: QueueItem = { ...createItem(command.id, entry.raw, draft.reply), rev: command.rev, command, told: command.rev };
   if (number > draft.highest + 1) item = withFlag(item, 'gap');
   if (number <= draft.highest) item = withFlag(item, 'step-back');

@@ -1,6 +1,7 @@
 // Reading a reply into a session (pure): which of its lines count, and what to say about the text as a whole.
 import type { Problem } from './command.ts';
 import { createDraft, settle, takeEntry } from './draft.ts';
+import { growList, listHas } from './lookup.ts';
 import { parse } from './parse.ts';
 import type { LinkState, ReadingReport, SessionState } from './session.ts';
 
@@ -9,15 +10,15 @@ const START = { line: 1, column: 1 };
 /** Takes a text into the session. Taking the same text again changes nothing but `lastReading`. */
 export function readReply(state: SessionState, text: string): SessionState {
   const reading = parse(text);
-  const sent = new Set(state.sent);
+  const isOurs = (mark: string) => listHas(state.sent, mark);
   const draft = createDraft(state, state.replies + 1);
   const { report } = draft;
-  const strange = reading.entries.some(entry => entry.line.kind === 'context' && !sent.has(entry.mark));
+  const strange = reading.entries.some(entry => entry.line.kind === 'context' && !isOurs(entry.mark));
   let place: 'ours' | 'before' | 'foreign' = state.confirmed ? 'ours' : 'before';
   let confirmed = state.confirmed;
   let foreign: string | null = null;
   for (const entry of reading.entries) {
-    if (sent.has(entry.mark)) {
+    if (isOurs(entry.mark)) {
       report.own += 1;
       // What follows one of our contexts in a pasted chat answers that one.
       if (entry.line.kind === 'context') draft.stale = numberOf(entry.line.id) < state.contextCount;
@@ -49,7 +50,7 @@ export function readReply(state: SessionState, text: string): SessionState {
     foreign: reading.entries.length === 0 ? state.foreign : foreign,
     link: reading.entries.length === 0 ? state.link : link,
     items: changed ? settle(draft) : state.items,
-    known: draft.fresh.length === 0 ? state.known : [...state.known, ...draft.fresh],
+    known: growList(state.known, draft.fresh),
     highest: draft.highest,
     outcomes: draft.outcomes.length === 0 ? state.outcomes : [...state.outcomes, ...draft.outcomes],
     replies: draft.touched ? draft.reply : state.replies,

@@ -2,6 +2,7 @@
 import { driftNote } from './drift.ts';
 import { formatCommand, formatDelete, inertText } from './format.ts';
 import { readJson } from './json.ts';
+import { growList } from './lookup.ts';
 import { parse } from './parse.ts';
 import { isActionId, type QueueItem } from './queue.ts';
 import type { SessionState, Untold } from './session.ts';
@@ -71,7 +72,10 @@ export function noteSent(state: SessionState, text: string): SessionState {
   return {
     ...state,
     items,
-    sent: [...new Set([...state.sent, ...entries.map(entry => entry.mark)])],
+    sent: growList(
+      state.sent,
+      entries.map(entry => entry.mark),
+    ),
     heard: clipped([...state.heard, ...contexts.map(context => context.words)]),
     contextUrl: newest?.url ?? state.contextUrl,
     driftTold: driftNote(state) !== '' && text.includes(driftNote(state)) ? state.replies : state.driftTold,
