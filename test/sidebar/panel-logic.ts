@@ -37,6 +37,7 @@ export function createPanelLogic(
     read: () => Promise.resolve({ ok: true, value: { text: 'page text' } }),
     readForAction: () => Promise.resolve({ ok: true, value: {} }),
     watch: () => () => {},
+    follow: () => () => undefined,
     redactUrl: address => address,
   };
   const matching = startMatching(store, executor, env, () => false);
