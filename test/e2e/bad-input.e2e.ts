@@ -40,7 +40,7 @@ async function expectProblem(reply: string, id: string, code: RegExp): Promise<v
 
 describe('a line that cannot be read', () => {
   test('broken JSON', () => expectProblem('!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#one"', '000001', /BAD_LINE/));
-  test('an unknown type', () => expectProblem(`!baiact000001 ${json({ a: 'EXPLODE' })}`, '000001', /BAD_LINE[\s\S]*EXPLODE/));
+  test('an unknown type', () => expectProblem(`!baiact000001 ${json({ a: 'EXPLODE' })}`, '000001', /BAD_LINE[\s\S]*does not exist/));
   test('a missing s', () => expectProblem(`!baiact000001 ${JSON.stringify({ v: 1, t: tab, a: 'CLICK', x: '' })}`, '000001', /BAD_LINE/));
   test('an unknown key', () => expectProblem(`!baiact000001 ${json({ why: 'because' })}`, '000001', /BAD_LINE[\s\S]*why/));
   test('a list instead of an object', () => expectProblem(`!baiact000001 [${json({})}]`, '000001', /BAD_LINE/));
