@@ -11,7 +11,6 @@ import type { ReadingReport, SessionState } from './session.ts';
 
 export type Draft = {
   items: QueueItem[];
-  byId: Map<string, number>;
   known: readonly string[]; // hashes of the lines read before
   fresh: Set<string>; // hashes first seen in this text
   highest: number;
@@ -28,7 +27,6 @@ export type Draft = {
 export function createDraft(state: SessionState, reply: number): Draft {
   return {
     items: [...state.items],
-    byId: new Map(state.items.map((item, index) => [item.id, index])),
     known: state.known,
     fresh: new Set(),
     highest: state.highest,
@@ -60,7 +58,9 @@ export function createDraft(state: SessionState, reply: number): Draft {
 export function settle(draft: Draft): QueueItem[] {
   if (!draft.touched) return draft.items;
   return draft.items.map(item =>
-    item.status === 'queued' && item.reply < draft.reply ? withFlag({ ...item, included: false }, 'older-reply') : item,
+    item.status === 'queued' && item.reply < draft.reply && (item.included || !item.flags.includes('older-reply'))
+      ? withFlag({ ...item, included: false }, 'older-reply')
+      : item,
   );
 }
 
@@ -94,10 +94,14 @@ export function takeEntry(draft: Draft, entry: Entry, strange: boolean): void {
   }
 }
 
+/** Where a row stands, or -1. Lines are mostly about recent rows. */
+function placeOf(draft: Draft, id: string): number {
+  return draft.items.findLastIndex(item => item.id === id);
+}
+
 export function put(draft: Draft, item: QueueItem): void {
-  const index = draft.byId.get(item.id);
-  if (index === undefined) {
-    draft.byId.set(item.id, draft.items.length);
+  const index = placeOf(draft, item.id);
+  if (index < 0) {
     draft.items.push(item);
   } else {
     draft.items[index] = item;
@@ -106,14 +110,13 @@ export function put(draft: Draft, item: QueueItem): void {
 }
 
 export function find(draft: Draft, id: string): QueueItem | undefined {
-  const index = draft.byId.get(id);
-  return index === undefined ? undefined : draft.items[index];
+  return draft.items[placeOf(draft, id)];
 }
 
 /** A name for the row of a line that has no number of its own. */
 function freeName(draft: Draft): string {
   let n = draft.items.length + 1;
-  while (draft.byId.has(`line-${n}`)) n += 1;
+  while (placeOf(draft, `line-${n}`) >= 0) n += 1;
   return `line-${n}`;
 }
 
@@ -127,7 +130,7 @@ function show(draft: Draft, entry: Entry, id: string | null, problem: Problem): 
   if (owner !== undefined && yields(owner)) renumber(draft, owner, Number(id));
   // The AI has its own idea of a number that ran here before it was told, so it will be told ours.
   else if (owner !== undefined && owner.told < 0) put(draft, { ...owner, told: 0 });
-  const taken = id === null || draft.byId.has(id);
+  const taken = id === null || placeOf(draft, id) >= 0;
   const name = taken || id === null ? freeName(draft) : id;
   const item = createItem(name, entry.raw, draft.reply);
   if (!taken && id !== null) draft.highest = Math.max(draft.highest, Number(id));
@@ -212,7 +215,7 @@ export function applyAction(draft: Draft, entry: Entry, command: Command): void 
 function renumber(draft: Draft, item: QueueItem, taken: number): void {
   draft.highest = Math.max(draft.highest, taken) + 1;
   const id = formatId(draft.highest);
-  const index = draft.byId.get(item.id) ?? draft.items.length;
+  const index = placeOf(draft, item.id);
   const command = item.command === null ? null : { ...item.command, id };
   draft.items[index] = {
     ...item,
@@ -222,8 +225,6 @@ function renumber(draft: Draft, item: QueueItem, taken: number): void {
     status: item.status === 'approved' ? 'queued' : item.status,
     approval: null,
   };
-  draft.byId.delete(item.id);
-  draft.byId.set(id, index);
 }
 
 function addRow(draft: Draft, entry: Entry, command: Command): void {

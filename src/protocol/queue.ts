@@ -120,7 +120,8 @@ export function withoutFlags(item: QueueItem, ...flags: Flag[]): QueueItem {
 
 /** The rows with one of them changed; the same array when there is no such row or the change keeps it. */
 export function changeItem(items: readonly QueueItem[], id: string, change: (item: QueueItem) => QueueItem): readonly QueueItem[] {
-  const index = items.findIndex(item => item.id === id);
+  // What happens, happens to recent rows.
+  const index = items.findLastIndex(item => item.id === id);
   const item = items[index];
   if (item === undefined) return items;
   const changed = change(item);

@@ -87,7 +87,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'batchEnded':
       return { ...state, items: state.items.map(item => (isBound(item) ? unbound(item) : item)) };
     case 'recovered':
-      return recovered(state, event.at);
+      return recovered(state, event);
     case 'tabOpened':
       return withTabs(state, [event.tab]);
     default:
@@ -174,14 +174,21 @@ function withTabs(state: SessionState, tabs: readonly OpenedTab[]): SessionState
   return { ...state, openedTabs: [...kept, ...merged] };
 }
 
+const CLOSED = {
+  sent: 'the panel was closed while it ran; it had already been sent',
+  unsent: 'the panel was closed while it ran; it was not sent, so nothing was done',
+  unknown: 'the panel was closed while it ran; whether it had its effect is not known',
+};
+
 /** On opening: what was running when the panel went away is interrupted and never run again by itself. */
-function recovered(state: SessionState, at: number): SessionState {
+function recovered(state: SessionState, event: Extract<SessionEvent, { type: 'recovered' }>): SessionState {
   let next = state;
   for (const item of state.items) {
     if (item.status !== 'running') continue;
-    const message = 'the panel was closed while it ran; whether it had its effect is not known';
-    const error = { code: 'INTERRUPTED' as const, message, hint: 'look at the page before trying again' };
-    next = finished(next, item.id, { ok: false, ms: 0, driver: null, error, dispatched: true }, at);
+    const dispatched = !event.unsent?.includes(item.id);
+    const message = event.sent?.includes(item.id) ? CLOSED.sent : dispatched ? CLOSED.unknown : CLOSED.unsent;
+    const hint = dispatched ? 'look at the page before trying again' : 'approve it again to run it';
+    next = finished(next, item.id, { ok: false, ms: 0, driver: null, error: { code: 'INTERRUPTED', message, hint }, dispatched }, event.at);
   }
   return next.items.some(isBound) ? { ...next, items: next.items.map(item => (isBound(item) ? unbound(item) : item)) } : next;
 }

@@ -81,7 +81,8 @@ export type SessionEvent =
   | { type: 'started'; at: number; id: string } // written before the effect
   | { type: 'finished'; at: number; id: string; result: ActionResult }
   | { type: 'batchEnded'; at: number } // rows that did not run are queued again, their approval void
-  | { type: 'recovered'; at: number } // on opening: what was running is `interrupted`, never run again by itself
+  // On opening: what was running is `interrupted`, never run again by itself. `sent`, `unsent`: the rows of which their pages know it.
+  | { type: 'recovered'; at: number; sent?: string[]; unsent?: string[] }
   | { type: 'tabOpened'; at: number; tab: OpenedTab };
 
 /** A new session, before anything was copied. `key`: 32 hex digits from `newSessionKey`. */

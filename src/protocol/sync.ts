@@ -10,10 +10,11 @@ import { contextSchema } from './wire.ts';
 
 /** What the AI does not know yet about one row; null when it knows all. */
 function untoldOf(item: QueueItem): Untold | null {
+  const dropped = item.status === 'deleted' || item.status === 'skipped';
+  // Most rows of a long session are like this; all of them are asked at each change.
+  if (!dropped && item.told === item.rev && !item.toldDeleted) return null;
   if (!isActionId(item.id)) return null;
-  if (item.status === 'deleted' || item.status === 'skipped') {
-    return item.told >= 0 && !item.toldDeleted ? { id: item.id, kind: 'del' } : null;
-  }
+  if (dropped) return item.told >= 0 && !item.toldDeleted ? { id: item.id, kind: 'del' } : null;
   if (item.status === 'invalid' || item.status === 'conflict' || item.command === null) return null;
   // What ran is not pending, so that the AI deleted it needs no answer.
   const pending = item.status !== 'done' && item.status !== 'failed' && item.status !== 'interrupted' && item.status !== 'running';
@@ -22,15 +23,19 @@ function untoldOf(item: QueueItem): Untold | null {
 
 /** The changes of all rows that the AI has not been told of, in queue order. */
 export function findUntold(items: readonly QueueItem[]): Untold[] {
-  return items.map(untoldOf).filter(untold => untold !== null);
+  const found: Untold[] = [];
+  for (const item of items) {
+    const untold = untoldOf(item);
+    if (untold !== null) found.push(untold);
+  }
+  return found;
 }
 
 /** The lines that make the AI's queue equal to ours: `del` and `updNNN`, in queue order. */
 export function syncLines(state: SessionState): string[] {
-  const items = new Map(state.items.map(item => [item.id, item]));
   const lines: string[] = [];
   for (const untold of state.untold) {
-    const item = items.get(untold.id);
+    const item = state.items.find(candidate => candidate.id === untold.id);
     if (untold.kind === 'del') lines.push(formatDelete(untold.id));
     else if (item?.command != null) lines.push(formatCommand(item.command));
   }
@@ -62,13 +67,17 @@ export function noteSent(state: SessionState, text: string): SessionState {
     if (line.kind === 'action') revisions.set(line.command.id, line.command.rev);
     else if (line.kind === 'delete') deletions.add(line.id);
   }
-  const items = state.items.map(item => {
-    const rev = revisions.get(item.id);
-    if (rev !== undefined) return { ...item, told: Math.max(item.told, rev), toldDeleted: false };
-    return deletions.has(item.id) ? { ...item, toldDeleted: true } : item;
-  });
+  const told = revisions.size + deletions.size > 0;
+  const items = !told
+    ? state.items
+    : state.items.map(item => {
+        const rev = revisions.get(item.id);
+        if (rev !== undefined) return { ...item, told: Math.max(item.told, rev), toldDeleted: false };
+        return deletions.has(item.id) ? { ...item, toldDeleted: true } : item;
+      });
   const contexts = entries.flatMap(entry => (entry.line.kind === 'context' ? [wordsOf(entry.raw)] : []));
   const newest = contexts.at(-1);
+  const note = driftNote(state);
   return {
     ...state,
     items,
@@ -78,7 +87,7 @@ export function noteSent(state: SessionState, text: string): SessionState {
     ),
     heard: clipped([...state.heard, ...contexts.map(context => context.words)]),
     contextUrl: newest?.url ?? state.contextUrl,
-    driftTold: driftNote(state) !== '' && text.includes(driftNote(state)) ? state.replies : state.driftTold,
+    driftTold: note !== '' && text.includes(note) ? state.replies : state.driftTold,
   };
 }
 
