@@ -158,7 +158,7 @@ describe('imports', () => {
 describe('the browser', () => {
   /** Which extension API each file may use. Everything else asks these files. */
   const MAY_SAY_CHROME: Record<string, readonly string[]> = {
-    'src/worker.ts': ['action', 'sidePanel'],
+    'src/worker.ts': ['action', 'sidePanel', 'sidebarAction'],
     'src/injection/call.ts': ['scripting', 'runtime', 'permissions', 'webNavigation'],
     'src/context/read.ts': ['webNavigation'],
     'src/context/tab-watch.ts': ['tabs', 'webNavigation', 'windows'],
