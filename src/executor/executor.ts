@@ -9,6 +9,7 @@ export type Order = {
   tabId: number; // the tab it acts on: json.t, or what the user chose instead
   seen: Seen | null; // the target as approved; null when there was none yet (it appears after an earlier row)
   unlocked: boolean; // the user allowed typing into a sensitive field, for this one action
+  receipt?: string; // the name under which the page remembers that it was sent
 };
 
 export type Stage = 'delay' | 'attach' | 'resolve' | 'ready' | 'reveal' | 'aim' | 'guard' | 'act' | 'settle' | 'verify';

@@ -17,8 +17,11 @@ export type Found = { nonce: string; origin: string; url: string; top: boolean; 
 /** Where an action may be aimed: the element is ready and the point reaches it. */
 export type Aim = { point: Point; box: Rect; card: ElementCard };
 
-/** One element of one document, with what the user approved it as. The page compares both in the same breath as the effect. */
-export type Target = { node: number; bound: Seen | null; unlocked: boolean };
+/**
+ * One element of one document, with what the user approved it as. The page compares both in the same breath as the effect, and remembers the
+ * order by its `receipt` when it is sent.
+ */
+export type Target = { node: number; bound: Seen | null; unlocked: boolean; receipt?: string | undefined };
 
 /** What a field holds after it was written. `value` is "" for a sensitive field. */
 export type Written = { name: string; value: string; sensitive: boolean; effect: Effect };
@@ -77,6 +80,9 @@ export interface ExecutorPageApi {
   disarm(query: Record<string, never>): Promise<Reply<Verdict>>;
   /** Plays input as synthetic DOM events, after the binding and the hit were checked in the same turn. */
   play(query: { target: Target | null; kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel'; events: InputEvent[] }): Promise<Reply<Verdict>>;
+
+  /** Which of these orders were sent in this document. The others are refused here from now on. */
+  receipts(query: { orders: string[] }): Promise<Reply<{ nonce: string; sent: string[] }>>;
 
   /** Begins to observe effects; `settle` reports what changed since. */
   watch(query: { node: number | null }): Promise<Reply<null>>;

@@ -69,7 +69,7 @@ export async function aimPastGate(job: Job, at: CssLocator, needs: readonly Need
 
 /** What the page compares in the same breath as the effect: the approval, else the element as it was found ready. */
 export function targetFor(job: Job, aimed: Aimed): Target {
-  return { node: aimed.seen.node, bound: job.order.seen ?? aimed.seen, unlocked: job.order.unlocked };
+  return { node: aimed.seen.node, bound: job.order.seen ?? aimed.seen, unlocked: job.order.unlocked, receipt: job.order.receipt };
 }
 
 export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {

@@ -26,7 +26,7 @@ async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<D
   const field = await job.deps.call.ask(aimed.value.frame, 'field', { target: asked, text }, CALL_MS);
   if (!field.ok) return field;
   const { node, kind, name, holds } = field.value;
-  const target: Target = node === asked.node ? asked : { node, bound: null, unlocked: asked.unlocked };
+  const target: Target = node === asked.node ? asked : { ...asked, node, bound: null };
   if (kind === 'check') return holds ? alreadyThere(name, text) : switchIt(job, at, target, text);
   const observed = await observe(job, aimed.value.frame, node);
   if (!observed.ok) return observed;

@@ -17,6 +17,7 @@ import { takeLock } from './lock.ts';
 import { startMatching } from './matching.ts';
 import { createOutbox } from './outbox.ts';
 import type { Panel } from './panel.ts';
+import { findFates } from './recovery.ts';
 import { foldApp, interruptedSessions } from './state.ts';
 import { createStore, type Store } from './store.ts';
 import { rowWords } from './words.ts';
@@ -49,11 +50,13 @@ async function start(place: HTMLElement): Promise<Store> {
   const journal = createJournal(openStores(indexedDB));
   const saved = await journal.load();
   const store = createStore(journal, env, foldApp(saved.events), saved.drafts);
+  const call = createPageCall();
   for (const key of interruptedSessions(store.app.value)) {
-    await store.dispatch({ type: 'session', key, event: { type: 'recovered', at: env.now() } });
+    const session = store.app.value.sessions.get(key);
+    const fates = session === undefined ? {} : await findFates(call, session);
+    await store.dispatch({ type: 'session', key, event: { type: 'recovered', at: env.now(), ...fates } });
   }
 
-  const call = createPageCall();
   const reader = createContextReader(call, { tabId: panelTab(location.search) });
   const executor = createExecutor({
     call,

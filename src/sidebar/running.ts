@@ -10,6 +10,7 @@ import type { SessionEvent } from '../protocol/session.ts';
 import type { Env } from './env.ts';
 import type { Matching } from './matching.ts';
 import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from './model.ts';
+import { receiptFor } from './recovery.ts';
 import type { Store, Untimed } from './store.ts';
 
 export type Running = {
@@ -58,10 +59,9 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
       if (!command) continue;
       const target = seen[index] ?? null;
       const topOrigin = target?.topOrigin ?? originOf(addressOf(store, row.tabId));
-      approved.push({
-        order: { command, tabId: row.tabId, seen: target, unlocked: row.unlocked },
-        approval: { rev: row.item.rev, tabId: row.tabId, topOrigin, seen: target, unlocked: row.unlocked, at: env.now() },
-      });
+      const approval: Approval = { rev: row.item.rev, tabId: row.tabId, topOrigin, seen: target, unlocked: row.unlocked, at: env.now() };
+      const receipt = receiptFor(key, row.item.id, approval);
+      approved.push({ order: { command, tabId: row.tabId, seen: target, unlocked: row.unlocked, receipt }, approval });
     }
     const approvals = approved.map(({ order, approval }) => ({ id: order.command.id, approval }));
     const stored = await tellTo(key)({ type: 'approved', approvals });

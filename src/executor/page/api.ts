@@ -16,6 +16,7 @@ import { pickEnd, picked, pickStart } from './pick.ts';
 import { hidden, render } from './picture.ts';
 import { play } from './play.ts';
 import { ready } from './ready.ts';
+import { receipts } from './receipts.ts';
 import { reveal, scrollBy, scrolled, scroller } from './scroll.ts';
 import { waited } from './wait.ts';
 import { settle, watch } from './watch.ts';
@@ -55,6 +56,7 @@ export const executorPageApi: ExecutorPageApi = {
   arm: async query => arm(query),
   disarm: async () => disarm(),
   play,
+  receipts: async query => receipts(query),
   watch: async query => watch(query),
   settle,
   field: async query => field(query),

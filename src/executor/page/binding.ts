@@ -8,6 +8,7 @@ import type { ElementCard } from '../../protocol/seen.ts';
 import type { Target } from '../page-api.ts';
 import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
+import { isClosed } from './receipts.ts';
 
 const LOOK_AGAIN = 'Look at the page, then propose the action again for what is there now.';
 
@@ -16,6 +17,8 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
  * sensitivity. NAVIGATED, CHANGED or DETACHED otherwise, with the difference in words. A write into a sensitive field is REFUSED unless unlocked.
  */
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
+  if (isClosed(target.receipt))
+    return fail('INTERRUPTED', 'The panel that asked for this was closed, so nothing was done.', 'Approve it again to run it.');
   const element = nodeByNumber(target.node);
   if (element === null || !isConnected(element))
     return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);

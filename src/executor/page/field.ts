@@ -14,6 +14,7 @@ import { fieldIn, kindOf } from './editable.ts';
 import { deepActive, giveFocus } from './focus.ts';
 import { announce, insertText, selectAll } from './keys.ts';
 import { eachFrame, fail, nextFrame, succeed } from './outcome.ts';
+import { markSent } from './receipts.ts';
 import { fieldValue, holdsText, optionsFor, switchWord } from './value.ts';
 
 /** See `ExecutorPageApi.field`. */
@@ -71,6 +72,7 @@ export async function write({ target, text, waitMs }: { target: Target; text: st
   const found = writable(target);
   if (!found.ok) return found;
   const { element, kind } = found.value;
+  markSent(target.receipt);
   switch (kind) {
     case 'value':
       return writeValue(element, text, waitMs);

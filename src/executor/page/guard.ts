@@ -9,6 +9,7 @@ import { covererAt, reaches } from './aim.ts';
 import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
+import { markSent } from './receipts.ts';
 
 const PRESS_EVENTS = [
   'pointerdown',
@@ -57,6 +58,7 @@ export function arm({ nonce, target, kind, at }: ArmQuery): Reply<null> {
       const wrong = judge(event);
       if (wrong === '') {
         verdict.arrived = true;
+        markSent(target?.receipt);
         return;
       }
       if (kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own

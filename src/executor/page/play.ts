@@ -9,6 +9,7 @@ import { describe } from './describe.ts';
 import { insertText, mayType, playableKeys, playKey } from './keys.ts';
 import { nextFrame, succeed } from './outcome.ts';
 import { Pointer } from './pointer.ts';
+import { markSent } from './receipts.ts';
 import { moveScroller } from './scroll.ts';
 
 type PlayQuery = { target: Target | null; kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel'; events: InputEvent[] };
@@ -31,6 +32,8 @@ export async function play({ target, kind, events }: PlayQuery): Promise<Reply<V
         const wrong = stillReaches(target, event);
         if (wrong !== '') return succeed({ arrived: false, blocked: wrong });
       }
+      // Moving there is only the way to a press; for everything else it is the thing itself.
+      if (event.type !== 'frame' && (event.type !== 'pointerMove' || kind === 'hover')) markSent(target?.receipt);
       if (event.type === 'frame') await nextFrame();
       else playOne(pointer, event);
     }

@@ -1,0 +1,39 @@
+// What became of rows that ran when the panel went away (sidebar room): asked of their pages once, when the panel opens again.
+import { fateOf } from '../executor/receipts.ts';
+import type { PageCall } from '../injection/api.ts';
+import type { Action } from '../protocol/action.ts';
+import type { Approval } from '../protocol/queue.ts';
+import type { SessionState } from '../protocol/session.ts';
+
+/** The name under which a page remembers an order: one approval of one revision of one row of one session. */
+export function receiptFor(sessionKey: string, id: string, approval: Pick<Approval, 'rev' | 'at'>): string {
+  return `${sessionKey}:${id}:${approval.rev}:${approval.at}`;
+}
+
+/** What is known about the running rows of a session; a row of which nothing is known is in neither list. */
+export async function findFates(call: PageCall, session: SessionState): Promise<{ sent: string[]; unsent: string[] }> {
+  const found = await Promise.all(
+    session.items.map(async ({ id, status, approval, command }) => {
+      if (status !== 'running' || approval === null || command === null || !leavesReceipt(command.action)) return { id, fate: 'unknown' };
+      const receipt = receiptFor(session.key, id, approval);
+      return { id, fate: await fateOf(call, { receipt, tabId: approval.tabId, seen: approval.seen }) };
+    }),
+  );
+  const of = (fate: string) => found.filter(entry => entry.fate === fate).map(({ id }) => id);
+  return { sent: of('sent'), unsent: of('unsent') };
+}
+
+/** Whether the page writes down that an action reached it: input to an approved element does, opening a tab and scrolling do not. */
+function leavesReceipt(action: Action): boolean {
+  switch (action.type) {
+    case 'click':
+    case 'hover':
+    case 'drag':
+      return true;
+    case 'type':
+    case 'press':
+      return action.at !== null;
+    default:
+      return false;
+  }
+}
