@@ -55,8 +55,8 @@ async function readOurs(page, fold, maxChars = UNLIMITED) {
   const digests = await Promise.all(
     frames.map(async frame => {
       const reply = await frame
-        .evaluate(query => window.baiBench?.contextPageApi.digest(query), { fold, limitMs: 60_000 })
-        .catch(() => null);
+        .evaluate(async query => JSON.stringify((await window.baiBench?.contextPageApi.digest(query)) ?? null), { fold, limitMs: 60_000 })
+        .then(JSON.parse, () => null); // one JSON string crosses, as in the extension
       return {
         frameId: ids.get(frame),
         parent: frame.parentFrame() ? ids.get(frame.parentFrame()) : -1,

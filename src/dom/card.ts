@@ -113,7 +113,7 @@ function withoutEmbeddedSecrets(element: Element, name: string): string {
   for (const source of nameSourcesOf(element)) {
     const inside = [...queryIn(source, FIELDS)];
     for (const field of source === element ? inside : [source, ...inside]) {
-      if (!isSensitive(field)) continue;
+      if (field === element || !isSensitive(field)) continue;
       const secret = fold(secretOf(field));
       if (secret !== '') safe = safe.replaceAll(secret, '•••');
     }
