@@ -1,21 +1,24 @@
 // The panel's commands (sidebar room): what each button does, put together from the store, the outbox, the runner and the page.
 import { computed, signal } from '@preact/signals';
-import type { Executor, Mark } from '../executor/executor.ts';
+import type { Executor } from '../executor/executor.ts';
 import type { BatchEnd } from '../executor/runner.ts';
-import { foreignKey, runnable, summariseReply } from '../protocol/select.ts';
+import { formatCommand } from '../protocol/format.ts';
+import { runnable } from '../protocol/select.ts';
 import { newSessionKey, type ReadingReport } from '../protocol/session.ts';
 import { copyPicture, copyText } from './clipboard.ts';
-import { composeReminder } from './compose.ts';
-import { readDraft } from './edit-draft.ts';
-import { debounce, type Env } from './env.ts';
+import { composeCapsule, composeReminder } from './compose.ts';
+import type { Env } from './env.ts';
 import type { Following } from './following.ts';
 import type { HintAction } from './hints.ts';
 import type { Journal } from './journal.ts';
 import { focusRow } from './keyboard.ts';
 import type { Matching } from './matching.ts';
-import { createRowViews, nextStep, type RowView, type RowWords, targetOf } from './model.ts';
+import { createRowViews, nextStep, type RowView, type RowWords } from './model.ts';
 import type { Outbox } from './outbox.ts';
 import type { Panel } from './panel.ts';
+import { createPointing } from './pointing.ts';
+import { createReading, foundNothing } from './reading.ts';
+import { rehearse } from './rehearsal.ts';
 import { createRunning } from './running.ts';
 import type { Notice, Store } from './store.ts';
 
@@ -31,9 +34,6 @@ export type PanelDeps = {
   edition: Panel['edition'];
   browser: { openPractice(): void; goToTab(tabId: number): void; askForSite(address: string): Promise<boolean> };
 };
-
-/** A pointer that only crosses a row draws nothing. */
-const HOVER_DELAY_MS = 60;
 
 /** Makes the panel that the components talk to. */
 export function createPanel(deps: PanelDeps): Panel {
@@ -57,7 +57,7 @@ export function createPanel(deps: PanelDeps): Panel {
     const ids = new Set(runnable(session).map(item => item.id));
     return rows.value.filter(row => row.status === 'queued' && ids.has(row.item.id));
   });
-  const step = computed(() =>
+  const next = computed(() =>
     nextStep({
       link: store.session.value?.link ?? 'none',
       ready: ready.value.length,
@@ -78,67 +78,8 @@ export function createPanel(deps: PanelDeps): Panel {
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
   const tell = store.tell;
 
-  // ── on the page ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  let marked: number | null = null;
-  const unmark = () => {
-    if (marked !== null && store.run.peek().kind === 'idle') void executor.mark(marked, []);
-    marked = null;
-  };
-  let wanted: { id: string; how: 'look' | 'show' } | null = null;
-  const drawMark = debounce(() => {
-    const row = wanted && rowOf(wanted.id);
-    if (!row || store.run.peek().kind !== 'idle' || store.picking.peek() !== null) return unmark();
-    const css = row.item.command && targetOf(row.item.command.action);
-    if (!css || row.pill.kind === 'unreadable') return unmark();
-    if (marked !== null && marked !== row.tabId) void executor.mark(marked, []);
-    marked = row.tabId;
-    void executor.mark(row.tabId, [{ css, label: String(Number(row.item.id) || ''), tone: toneOf(row) }]);
-    if (wanted?.how === 'show') showPlace(row);
-  }, HOVER_DELAY_MS);
-
-  function showPlace(row: RowView) {
-    const card = row.seen?.card;
-    if (row.pill.kind === 'zero') return say('Nothing on the page fits this target.');
-    if (row.pill.kind === 'many') return say(`${row.pill.count} elements are framed on the page.`);
-    if (card) say(card.inView ? 'Framed on the page.' : 'Framed on the page, outside the visible part.');
-  }
-
-  let picker: AbortController | null = null;
-  async function pick(id: string) {
-    if (picker !== null) {
-      picker.abort();
-      return;
-    }
-    const row = rowOf(id);
-    if (!row) return;
-    const mine = new AbortController();
-    picker = mine;
-    store.picking.value = id;
-    say('Click the element on the page. Escape ends it.');
-    const reply = await executor.pick(row.tabId, mine.signal);
-    picker = null;
-    store.picking.value = null;
-    if (!reply.ok) return say(reply.error.code === 'INTERRUPTED' ? 'Nothing was picked.' : reply.error.message);
-    await take(row, reply.value.css);
-  }
-
-  /** A picked selector becomes an edit: in the open editor if there is one, else a new revision at once. */
-  async function take(row: RowView, css: string) {
-    const session = store.session.peek();
-    const { item } = row;
-    if (session === null) return;
-    const name = `edit:${session.key}:${item.id}`;
-    if (store.editing.peek() === item.id || !item.command) {
-      const draft = readDraft(store.drafts.peek().get(name), item, store.facts.peek()?.t ?? null);
-      store.setDraft(name, JSON.stringify({ ...draft, s: css }));
-      store.editing.value = item.id;
-      store.openRow.value = item.id;
-      return;
-    }
-    await tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, s: css } });
-    say(`Row ${Number(item.id)} has a new target.`);
-  }
+  const pointing = createPointing({ store, executor, rowOf, say });
+  const readReply = createReading({ store, outbox, rows, note, focus: id => focusRow(panel, id) });
 
   // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,49 +102,6 @@ export function createPanel(deps: PanelDeps): Panel {
         text: 'The browser did not allow copying. Select the text in the Message view and copy it.',
         key: 'copy-failed',
       });
-  }
-
-  async function readReply(text: string) {
-    store.view.value = 'queue';
-    if (text.trim() === '') {
-      document.getElementById('reply')?.focus();
-      return note({ tone: 'warning', text: 'Paste the AI’s reply into the box first.', key: 'none' });
-    }
-    const before = store.session.peek();
-    if (before === null) return;
-    await outbox.settle('all');
-    await tell({ type: 'replyRead', text });
-    const after = store.session.peek();
-    if (after === null) return;
-    const report = after.lastReading;
-    const summary = summariseReply(before, after);
-    if (report === null) return;
-    // Nothing is lost: what could not be taken stays in the box.
-    const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
-    store.setDraft('reply', kept ? text : '');
-    if (kept) requestAnimationFrame(selectReply);
-    const foreign = foreignKey(after);
-    if (foreign !== null) {
-      const known = store.app.peek().sessions.get(foreign);
-      const name = known ? `session “${known.name}”` : 'a session that this panel does not know';
-      return note({ tone: 'warning', text: `This reply belongs to ${name}.`, key: 'foreign', foreignKey: known ? foreign : undefined });
-    }
-    note(noticeOf(report, summary, after.confirmed));
-    focusAfterReading();
-  }
-
-  function selectReply() {
-    const box = document.getElementById('reply');
-    if (box instanceof HTMLTextAreaElement) box.select();
-  }
-
-  /** First focus after a reading: the first row that needs the user, else Run. */
-  function focusAfterReading() {
-    requestAnimationFrame(() => {
-      const needing = rows.peek().find(row => row.status === 'invalid' || row.status === 'conflict' || row.status === 'blocked');
-      if (needing) focusRow(panel, needing.item.id);
-      else document.querySelector<HTMLElement>('.step.now:not(:disabled)')?.focus();
-    });
   }
 
   async function onEnd(end: BatchEnd) {
@@ -230,7 +128,7 @@ export function createPanel(deps: PanelDeps): Panel {
       return note({ tone: 'problem', text: 'Nothing is run until the browser can store it.', key: 'none' });
     store.view.value = 'queue';
     store.notice.value = null;
-    unmark();
+    pointing.unmark();
     await outbox.settle('by hand');
     await running.start(list);
   }
@@ -240,7 +138,7 @@ export function createPanel(deps: PanelDeps): Panel {
     if (!row) return;
     switch (action) {
       case 'pick':
-        return void pick(id);
+        return void pointing.pick(id);
       case 'highlight':
         return panel.highlight(id, 'show');
       case 'edit':
@@ -288,7 +186,7 @@ export function createPanel(deps: PanelDeps): Panel {
     edition: deps.edition,
     rows,
     ready,
-    step,
+    next,
     prompt: outbox.prompt,
     message: outbox.message,
     chips: outbox.chips,
@@ -320,8 +218,20 @@ export function createPanel(deps: PanelDeps): Panel {
       const row = rowOf(id);
       if (row?.status === 'queued') await start([row]);
     },
+    async runTo(id) {
+      const all = rows.peek();
+      const upTo = all.findIndex(row => row.item.id === id);
+      const wanted = new Set(all.slice(0, upTo + 1).map(row => row.item.id));
+      await start(ready.peek().filter(row => wanted.has(row.item.id)));
+    },
+    step: () => start(ready.peek().slice(0, 1)),
+    async rehearse() {
+      const list = ready.peek();
+      if (list.length === 0 || store.run.peek().kind !== 'idle') return;
+      note({ tone: 'plain', text: await rehearse(list, executor, matching), key: 'none' });
+    },
     stop() {
-      picker?.abort();
+      pointing.cancelPick();
       running.stop();
     },
     answer: verdict => running.answer(verdict),
@@ -329,7 +239,30 @@ export function createPanel(deps: PanelDeps): Panel {
     include: (id, included) => void tell({ type: 'included', id, included }),
     remove: id => void tell({ type: 'deleted', id }),
     restore: id => void tell({ type: 'restored', id }),
-    skip: id => void tell({ type: 'skipped', id }),
+    skip: (id, reason) => void tell({ type: 'skipped', id, ...(reason?.trim() ? { reason: reason.trim() } : {}) }),
+    move(id, by) {
+      const ids = rows.peek().map(row => row.item.id);
+      const at = ids.indexOf(id);
+      const to = at + by;
+      if (at < 0 || to < 0 || to >= ids.length) return;
+      void tell({ type: 'moved', id, before: ids[by < 0 ? to : to + 1] ?? null });
+      say(`Row ${Number(id)} is now number ${to + 1} of ${ids.length}.`);
+    },
+    duplicate(id) {
+      const all = rows.peek();
+      const at = all.findIndex(row => row.item.id === id);
+      const json = all[at]?.item.command?.json;
+      if (json) void tell({ type: 'inserted', json, before: all[at + 1]?.item.id ?? null });
+    },
+    addRow() {
+      const t = store.facts.peek()?.t ?? 0;
+      void tell({ type: 'inserted', json: { v: 1, t, a: 'NOOP', s: '', x: '' }, before: null });
+      panel.edit(store.session.peek()?.items.at(-1)?.id ?? null);
+    },
+    async copyLine(id) {
+      const command = rowOf(id)?.item.command;
+      if (command) say((await copyText(formatCommand(command))) ? 'The line is on the clipboard.' : 'The browser did not allow copying.');
+    },
     edit(id) {
       store.editing.value = id;
       if (id !== null) store.openRow.value = id;
@@ -340,15 +273,9 @@ export function createPanel(deps: PanelDeps): Panel {
       return stored;
     },
     help,
-    pick,
-    highlight(id, how) {
-      wanted = { id, how: how ?? 'look' };
-      drawMark();
-    },
-    unhighlight() {
-      wanted = null;
-      drawMark();
-    },
+    pick: pointing.pick,
+    highlight: pointing.highlight,
+    unhighlight: pointing.unhighlight,
     inView: (id, visible) => matching.setInView(id, visible),
     valuesFor: row => typedBefore(rows.peek(), row),
 
@@ -365,6 +292,16 @@ export function createPanel(deps: PanelDeps): Panel {
     checkGoal(verdict) {
       answered.value = store.session.peek()?.lastReading ?? null;
       void tell({ type: 'goalChecked', verdict });
+    },
+    async copyCapsule() {
+      const session = store.session.peek();
+      if (session === null) return;
+      const at = env.now();
+      const text = composeCapsule(session, store.facts.peek(), at);
+      const done = await copyText(text);
+      if (done) await tell({ type: 'promptCopied', text, contextTab: store.facts.peek()?.t ?? null });
+      store.sheet.value = null;
+      await copied(done, 'The prompt for a new chat');
     },
     async newSession() {
       await createSession();
@@ -406,29 +343,6 @@ export function createPanel(deps: PanelDeps): Panel {
     say,
   };
   return panel;
-}
-
-/** What to say about a reading that belongs to this session. */
-function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {
-  if (connected && foundNothing(report)) return { tone: 'plain', text: 'This reply proposes nothing to do.', key: 'read' };
-  const problem = report.problems[0];
-  if (problem === undefined) return { tone: 'plain', text: summary, key: 'read' };
-  const words = foundNothing(report) ? [problem.message, problem.hint] : [sentenceCase(summary), problem.message, problem.hint];
-  return { tone: 'warning', text: words.filter(Boolean).join(' '), key: connected ? 'read' : 'no-handshake' };
-}
-
-/** A reply in prose only: the AI has nothing more to propose. */
-function foundNothing(report: ReadingReport): boolean {
-  const lines = report.added + report.updated + report.deleted + report.known + report.own + report.unreadable + report.offered;
-  return !report.handshake && lines + report.conflicts + report.held + report.foreign + report.ignored === 0;
-}
-
-function sentenceCase(text: string): string {
-  return text === '' || /[.?]$/.test(text) ? text : `${text}.`;
-}
-
-function toneOf(row: RowView): Mark['tone'] {
-  return row.risk === 'blocked' ? 'commit' : row.risk;
 }
 
 /** Values that earlier rows typed on the same tab: what a commit row may send. Never of a protected field. */

@@ -1,11 +1,12 @@
 // The texts that go out, put together from the session and the tab (sidebar room, no effects).
 import type { TabFacts } from '../context/reader.ts';
+import { capsule } from '../protocol/capsule.ts';
 import { buildContext } from '../protocol/context.ts';
 import { makePrompt } from '../protocol/prompt.ts';
 import type { ContextParts } from '../protocol/result.ts';
 import { nextContextId } from '../protocol/select.ts';
 import type { SessionState } from '../protocol/session.ts';
-import { composeMessage, syncLines, syncNotes } from '../protocol/sync.ts';
+import { composeMessage } from '../protocol/sync.ts';
 
 /** `offset`: contexts that were copied but that the session was not told of yet. `at`: ms since the epoch. */
 type Stamp = { offset: number; at: number };
@@ -32,7 +33,7 @@ export function compose(session: SessionState, facts: TabFacts | null, extra: Co
   const still = contextLine({ ...session, contextCount: 0 }, facts, extra, { offset: 0, at: 0 });
   return {
     text: composeMessage(session, contextLine(session, facts, extra, stamp)),
-    basis: [session.key, ...syncNotes(session), ...syncLines(session), still].join('\n'),
+    basis: `${session.key}\n${composeMessage(session, still)}`,
   };
 }
 
@@ -46,4 +47,9 @@ export function composePrompt(session: SessionState, goal: string, facts: TabFac
 /** A short reminder of the format, for an AI that has lost it. */
 export function composeReminder(session: SessionState): string {
   return makePrompt({ key: session.key, goal: session.goal, contextLine: '', variant: 'reminder' });
+}
+
+/** Everything that a new chat needs to go on with this session. */
+export function composeCapsule(session: SessionState, facts: TabFacts | null, at: number): string {
+  return capsule(session, contextLine(session, facts, {}, { offset: 0, at }));
 }

@@ -6,12 +6,22 @@ export function listenToKeys(panel: Panel, target: Document): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.key === 'Escape') return leave(panel, event);
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
     if (!panel.store.app.value.settings.keys || panel.store.sheet.value !== null) return;
+    if (event.altKey) return moveByKey(panel, event);
     if (press(panel, event)) event.preventDefault();
   };
   target.addEventListener('keydown', onKey);
   return () => target.removeEventListener('keydown', onKey);
+}
+
+function moveByKey(panel: Panel, event: KeyboardEvent) {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  const id = panel.store.focusedRow.value;
+  if (by === 0 || id === null || !onRow(event.target)) return;
+  event.preventDefault();
+  panel.move(id, by);
+  requestAnimationFrame(() => focusRow(panel, id));
 }
 
 function leave(panel: Panel, event: KeyboardEvent) {
@@ -86,6 +96,14 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
       // Held down, it approves nothing.
       if (!event.repeat) void panel.run();
       return true;
+    case 'n':
+    case 'N':
+      if (!event.repeat) void panel.step();
+      return true;
+    case 't':
+    case 'T':
+      void panel.rehearse();
+      return true;
     default:
       return false;
   }
@@ -132,6 +150,10 @@ function rowKey(panel: Panel, event: KeyboardEvent): boolean {
     case 'h':
     case 'H':
       panel.highlight(id, 'show');
+      return true;
+    case 'd':
+    case 'D':
+      panel.duplicate(id);
       return true;
     case 's':
     case 'S':

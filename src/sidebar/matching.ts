@@ -18,7 +18,9 @@ export type Matching = {
   setInView(id: string, inView: boolean): void;
   /** The page may have changed: everything in view is asked again. `tabId` narrows it to rows of one tab. */
   refresh(tabId?: number): void;
-  /** Asks for one target now and resolves with the element when exactly one fits. */
+  /** Asks for one target now. */
+  ask(tabId: number, css: string): Promise<Match>;
+  /** The same, and resolves with the element when exactly one fits. */
   look(tabId: number, css: string): Promise<Seen | null>;
   stop(): void;
 };
@@ -65,6 +67,12 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
     return [key, { at: env.now(), reply: await executor.match(target.tabId, target.css) }];
   }
 
+  async function askNow(tabId: number, css: string): Promise<Match> {
+    const found = await ask(matchKey(tabId, css), { tabId, css });
+    keep([found]);
+    return found[1];
+  }
+
   function keep(found: readonly [string, Match][]) {
     const known = store.matches.peek();
     // An answer that says the same again draws nothing again.
@@ -97,10 +105,9 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
       if (kept.length < store.matches.peek().size) store.matches.value = new Map(kept);
       schedule();
     },
+    ask: askNow,
     async look(tabId, css) {
-      const key = matchKey(tabId, css);
-      const [, match] = await ask(key, { tabId, css });
-      keep([[key, match]]);
+      const match = await askNow(tabId, css);
       return match.reply.ok && match.reply.value.count === 1 ? (match.reply.value.candidates[0] ?? null) : null;
     },
     stop() {

@@ -19,7 +19,7 @@ export type Panel = {
   readonly edition: 'chrome' | 'chrome-lite' | 'firefox';
   readonly rows: ReadonlySignal<readonly RowView[]>;
   readonly ready: ReadonlySignal<readonly RowView[]>; // rows that Run would run
-  readonly step: ReadonlySignal<NextStep>;
+  readonly next: ReadonlySignal<NextStep>;
   readonly prompt: ReadonlySignal<string>;
   readonly message: ReadonlySignal<string>;
   readonly chips: ReadonlySignal<readonly PartChip[]>;
@@ -40,13 +40,25 @@ export type Panel = {
 
   run(): Promise<void>;
   runOnly(id: string): Promise<void>;
+  /** Runs the ready rows up to this one. */
+  runTo(id: string): Promise<void>;
+  /** Runs the next ready row alone. */
+  step(): Promise<void>;
+  /** Frames every target on the page and says what would stop the run; nothing is done. */
+  rehearse(): Promise<void>;
   stop(): void;
   answer(verdict: 'confirm' | 'decline'): void;
 
   include(id: string, included: boolean): void;
   remove(id: string): void;
   restore(id: string): void;
-  skip(id: string): void;
+  /** `reason` goes to the AI in prose. */
+  skip(id: string, reason?: string): void;
+  move(id: string, by: -1 | 1): void;
+  duplicate(id: string): void;
+  /** Adds an empty note of the user's at the end and opens its editor. */
+  addRow(): void;
+  copyLine(id: string): Promise<void>;
   edit(id: string | null): void;
   save(id: string, json: ActionJson): Promise<boolean>;
   /** Does what a button of a row's hint says. */
@@ -63,6 +75,8 @@ export type Panel = {
   draftGoal(goal: string): void;
   setGoal(goal: string): void;
   checkGoal(verdict: GoalCheck): void;
+  /** Copies what a new chat needs to go on with this session. */
+  copyCapsule(): Promise<void>;
   newSession(): Promise<void>;
   switchTo(key: string): void;
   rename(key: string, name: string): void;

@@ -11,6 +11,9 @@ import { type AppEvent, type AppState, activeSession, reduceApp } from './state.
 export type View = 'queue' | 'message' | 'timeline';
 export type Sheet = 'sessions' | 'settings' | 'keys';
 
+/** Selectors that name the element which was picked for a row, each with the reason for it. */
+export type Alternatives = { id: string; list: readonly { css: string; why: string }[] };
+
 /** What the run is doing. `confirm`: a row waits for the user's second look. */
 export type Run =
   | { kind: 'idle' }
@@ -34,6 +37,7 @@ export type Store = {
   readonly focusedRow: Signal<string | null>;
   readonly editing: Signal<string | null>;
   readonly picking: Signal<string | null>; // the row whose target is being picked on the page
+  readonly alternatives: Signal<Alternatives | null>; // other selectors of the element that was picked last
   readonly run: Signal<Run>;
   readonly notice: Signal<Notice | null>;
   readonly status: Signal<string>; // spoken politely
@@ -99,6 +103,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
     focusedRow: signal<string | null>(null),
     editing: signal<string | null>(null),
     picking: signal<string | null>(null),
+    alternatives: signal<Alternatives | null>(null),
     run: signal<Run>({ kind: 'idle' }),
     notice: signal<Notice | null>(null),
     status: signal(''),

@@ -1,7 +1,7 @@
 // Makes foreign text safe to read (sidebar room, no effects): nothing in it may hide, reorder or pretend to be something else.
 
-/** A stretch of text as it is, or one character that would not show and is named instead. */
-export type TextPiece = { kind: 'text'; text: string } | { kind: 'token'; label: string };
+/** A stretch of text as it is, or one character that would not show and is named instead. `at`: which piece. */
+export type TextPiece = { kind: 'text'; at: number; text: string } | { kind: 'token'; at: number; label: string };
 
 /**
  * Characters that a reader cannot see or that change the order of what is seen: controls other than tab and line feed, format characters
@@ -33,13 +33,13 @@ export function splitUnseen(text: string): TextPiece[] {
     if (char === '\n' || char === '\t' || joins || !isUnseen(char)) {
       plain += char;
     } else {
-      if (plain) pieces.push({ kind: 'text', text: plain });
+      if (plain) pieces.push({ kind: 'text', at: pieces.length, text: plain });
       plain = '';
-      pieces.push({ kind: 'token', label: nameOf(char) });
+      pieces.push({ kind: 'token', at: pieces.length, label: nameOf(char) });
     }
     previous = char;
   }
-  if (plain) pieces.push({ kind: 'text', text: plain });
+  if (plain) pieces.push({ kind: 'text', at: pieces.length, text: plain });
   return pieces;
 }
 

@@ -125,11 +125,11 @@ test('keys typed into a field are text', async () => {
 test('a row is one sentence, a failure is an alert', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#none', '', 300)].join('\n'));
   await panel.waitForRow('000002', 'queued');
-  await panel.waitFor('the match', async () => (await sentence('000001')) === '1: Click "One" (button), one match, change, ready.');
-  await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, ready.');
+  await panel.waitFor('the match', async () => (await sentence('000001')) === '1: Click "One" (button), one match, change, guess, ready.');
+  await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, guess, ready.');
   await panel.run();
   expect(await panel.announced('alert')).toContain('A row failed');
-  expect(await sentence('000002')).toBe('2: Click #none, no match, change, failed.');
+  expect(await sentence('000002')).toBe('2: Click #none, no match, change, guess, failed.');
 });
 
 async function sentence(id: string): Promise<string> {

@@ -25,7 +25,7 @@ export function BottomBar() {
 
 function Steps() {
   const panel = usePanel();
-  const step = panel.step.value;
+  const step = panel.next.value;
   const ready = panel.ready.value;
   const doubtful = panel.rows.value.filter(
     row => row.status === 'blocked' || row.status === 'invalid' || row.status === 'conflict' || (row.doubt && row.item.included),
@@ -43,7 +43,22 @@ function Steps() {
     <footer class="bottom">
       <div class="bottom-says">
         <span>{says[step]}</span>
-        {size > 0 && <span title={`${size} characters`}>{shortSize(size)}</span>}
+        {ready.length > 0 && (
+          <span class="asides">
+            <button type="button" class="aside-button" title="Run the next row alone (N)" onClick={() => void panel.step()}>
+              Step
+            </button>
+            <button
+              type="button"
+              class="aside-button"
+              title="Show all targets on the page, do nothing (T)"
+              onClick={() => void panel.rehearse()}
+            >
+              Rehearse
+            </button>
+          </span>
+        )}
+        {ready.length === 0 && size > 0 && <span title={`${size} characters`}>{shortSize(size)}</span>}
       </div>
       <div class="steps">
         <Step name="Copy prompt" icon="copy" now={step === 'prompt'} onPress={() => void panel.copyPrompt()} />
@@ -91,11 +106,13 @@ function Step(props: { name: string; icon: IconName; now: boolean; disabled?: bo
 
 /** Whether a press is one that the user aimed at what is there now: false for a pointer that rested here while the list changed. */
 function useSteady(shown: string): (event: MouseEvent) => boolean {
+  const last = useRef('');
   const changedAt = useRef(0);
   const movedAt = useRef(0);
-  useEffect(() => {
+  if (last.current !== shown) {
+    last.current = shown;
     changedAt.current = performance.now();
-  }, [shown]);
+  }
   useEffect(() => {
     const moved = () => {
       movedAt.current = performance.now();

@@ -5,11 +5,11 @@ import { splitUnseen } from '../visible-text.ts';
 export function Plain({ text, class: name }: { text: string; class?: string }) {
   return (
     <bdi class={name}>
-      {splitUnseen(text).map((piece, index) =>
+      {splitUnseen(text).map(piece =>
         piece.kind === 'text' ? (
           piece.text
         ) : (
-          <span class="token" key={index} title="A character that cannot be seen">
+          <span class="token" key={piece.at} title="A character that cannot be seen">
             {piece.label}
           </span>
         ),

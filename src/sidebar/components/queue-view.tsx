@@ -14,7 +14,7 @@ import { Row } from './row.tsx';
 export function QueueView({ session }: { session: SessionState }) {
   const panel = usePanel();
   const rows = panel.rows.value;
-  const pasting = panel.step.value === 'read';
+  const pasting = panel.next.value === 'read';
   const focused = panel.store.focusedRow.value;
   const stop = rows.some(row => row.item.id === focused) ? focused : (panel.ready.value[0]?.item.id ?? rows[0]?.item.id);
   const open = panel.store.openRow.value;
@@ -42,6 +42,11 @@ export function QueueView({ session }: { session: SessionState }) {
         </ul>
       ) : (
         <Empty session={session} />
+      )}
+      {session.link === 'connected' && rows.length > 0 && (
+        <button type="button" class="button small add-row" onClick={() => panel.addRow()}>
+          Add an action
+        </button>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 // The inside of an opened row (sidebar room): target, payload, reasons, raw line, result.
 
+import { useState } from 'preact/hooks';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { sizeInWords } from '../visible-text.ts';
@@ -92,6 +93,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <Plain text={item.raw} />
         </dd>
       </dl>
+      <RowMore row={row} />
       {picture?.dataUrl && (
         <div class="hint good">
           <img class="picture" src={picture.dataUrl} alt={`Screenshot, ${picture.width} by ${picture.height} pixels`} />
@@ -106,5 +108,51 @@ export function RowDetails({ row }: { row: RowView }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What is done seldom: order, copies, skipping with a reason. */
+function RowMore({ row }: { row: RowView }) {
+  const panel = usePanel();
+  const [reason, setReason] = useState('');
+  const { id } = row.item;
+  const small = (label: string, press: () => void) => (
+    <button type="button" class="button small" onClick={press}>
+      {label}
+    </button>
+  );
+  return (
+    <details class="more">
+      <summary>More actions</summary>
+      <div class="actions">
+        {row.status === 'queued' && small('Run to here', () => void panel.runTo(id))}
+        {small('Move up', () => panel.move(id, -1))}
+        {small('Move down', () => panel.move(id, 1))}
+        {row.item.command && small('Duplicate', () => panel.duplicate(id))}
+        {row.item.command && small('Copy line', () => void panel.copyLine(id))}
+      </div>
+      {(row.status === 'queued' || row.status === 'failed' || row.status === 'blocked') && (
+        <form
+          class="skip"
+          onSubmit={event => {
+            event.preventDefault();
+            panel.skip(id, reason);
+          }}
+        >
+          <input
+            class="box"
+            type="text"
+            dir="auto"
+            aria-label="Reason for skipping"
+            placeholder="Why not? The AI is told."
+            value={reason}
+            onInput={event => setReason(event.currentTarget.value)}
+          />
+          <button type="submit" class="button small">
+            Skip
+          </button>
+        </form>
+      )}
+    </details>
   );
 }

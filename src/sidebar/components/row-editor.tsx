@@ -5,6 +5,7 @@ import { type EditDraft, readDraft, saveableEdit } from '../edit-draft.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { Button, IconButton } from './button.tsx';
+import { Plain } from './plain-text.tsx';
 
 /** The editor of a row. Save makes a new revision that the AI is told of. */
 export function RowEditor({ row }: { row: RowView }) {
@@ -13,6 +14,8 @@ export function RowEditor({ row }: { row: RowView }) {
   const name = `edit:${panel.store.session.value?.key ?? ''}:${item.id}`;
   const draft = readDraft(panel.store.drafts.value.get(name), item, panel.store.facts.value?.t ?? null);
   const read = saveableEdit(draft);
+  const picked = panel.store.alternatives.value;
+  const alternatives = picked?.id === item.id ? picked.list : [];
 
   const change = (part: Partial<EditDraft>) => panel.store.setDraft(name, JSON.stringify({ ...draft, ...part }));
   const close = () => {
@@ -79,6 +82,18 @@ export function RowEditor({ row }: { row: RowView }) {
           />
           <span class="soft">{panel.store.picking.value === item.id ? 'Click the element on the page. Escape ends it.' : ''}</span>
         </div>
+        {alternatives.length > 1 && (
+          <div class="alternatives">
+            {alternatives.map(({ css, why }) => (
+              <button type="button" key={css} aria-pressed={css === draft.s} onClick={() => change({ s: css })}>
+                <span class="soft">{why}</span>
+                <span class="mono">
+                  <Plain text={css} />
+                </span>
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       <label class="field wide">
         <span>Payload</span>

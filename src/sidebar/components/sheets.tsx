@@ -114,6 +114,11 @@ function SessionsSheet() {
           <button type="submit" class="button small" disabled={name.trim() === ''}>
             Rename
           </button>
+          {panel.store.session.value?.link !== 'none' && (
+            <button type="button" class="button small" onClick={() => void panel.copyCapsule()}>
+              Copy for a new chat
+            </button>
+          )}
           <EndButton sessionKey={active} />
         </div>
       </form>
@@ -200,6 +205,10 @@ const KEYS: [string, string][] = [
   ['S', 'skip the row'],
   ['Delete', 'delete the row'],
   ['R', 'run'],
+  ['N', 'run the next row alone'],
+  ['T', 'rehearse: show all targets, do nothing'],
+  ['D', 'duplicate the row'],
+  ['Alt+↑ Alt+↓', 'move the row'],
   ['Escape', 'stop'],
   ['C', 'copy the message'],
   ['Ctrl+V', 'read a reply from the clipboard'],

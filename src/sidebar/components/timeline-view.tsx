@@ -22,8 +22,8 @@ export function TimelineView({ session }: { session: SessionState }) {
         </div>
       ) : (
         <ol class="turns" aria-label="Timeline">
-          {session.timeline.map((entry, index) => (
-            <li class={`turn ${entry.kind}`} key={`${entry.at}-${index}`}>
+          {session.timeline.map(entry => (
+            <li class={`turn ${entry.kind}`} key={`${entry.at} ${entry.kind} ${entry.text}`}>
               <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
               <span class="bead" />
               <div>

@@ -1,0 +1,52 @@
+// A dry run (sidebar room): frames every target on the page under its number and says what would stop the run. Nothing is done.
+import type { Executor, Mark } from '../executor/executor.ts';
+import type { Matching } from './matching.ts';
+import { type Match, needsExactlyOne, type RowView, seenOf, targetOf } from './model.ts';
+
+/** What a rehearsal needs to know about one row. */
+export type Rehearsed = { row: RowView; css: string | null; match: Match | null };
+
+/** Looks at all targets, frames those that are there, and returns what was found in words. */
+export async function rehearse(rows: readonly RowView[], executor: Executor, matching: Matching): Promise<string> {
+  const rehearsed = await Promise.all(
+    rows.map(async (row): Promise<Rehearsed> => {
+      const css = row.item.command && targetOf(row.item.command.action);
+      return css ? { row, css, match: await matching.ask(row.tabId, css) } : { row, css: null, match: null };
+    }),
+  );
+  const there = rehearsed.filter(({ match }) => match?.reply.ok && match.reply.value.count > 0);
+  for (const tabId of new Set(there.map(({ row }) => row.tabId))) {
+    await executor.mark(tabId, there.filter(({ row }) => row.tabId === tabId).map(markOf));
+  }
+  return rehearsalWords(rehearsed);
+}
+
+function markOf({ row, css }: Rehearsed): Mark {
+  return { css: css ?? '', label: String(Number(row.item.id)), tone: row.risk === 'blocked' ? 'commit' : row.risk };
+}
+
+/** The finding in words: how many targets are there, and the first thing that each other row would stop at. */
+export function rehearsalWords(rehearsed: readonly Rehearsed[]): string {
+  const targeted = rehearsed.filter(({ css }) => css !== null);
+  const doubts = targeted.flatMap(one => doubtOf(one));
+  const good = targeted.length - doubts.length;
+  const head =
+    targeted.length === 0
+      ? 'No row has a target on a page.'
+      : `${good} of ${targeted.length} ${targeted.length === 1 ? 'target is' : 'targets are'} there and ready.`;
+  return [head, ...doubts, 'Nothing was done.'].join(' ');
+}
+
+function doubtOf({ row, match }: Rehearsed): string[] {
+  const number = `Row ${Number(row.item.id)}`;
+  if (match === null) return [];
+  if (!match.reply.ok) return [`${number}: ${match.reply.error.message}`];
+  const { count } = match.reply.value;
+  const action = row.item.command?.action;
+  if (count === 0) return [`${number}: ${row.earlierActs ? 'not there yet, it depends on an earlier row.' : 'nothing fits its target.'}`];
+  if (count > 1 && action && needsExactlyOne(action)) return [`${number}: ${count} elements fit its target.`];
+  const card = seenOf(match)?.card;
+  if (!card) return [];
+  if (!card.visible) return [`${number}: not visible${row.earlierActs ? ' yet' : ''}.`];
+  return card.enabled ? [] : [`${number}: switched off${row.earlierActs ? ' now' : ''}.`];
+}
