@@ -44,12 +44,12 @@ export function compile() {
     noCheck: true,
     include: ['src/**/*.ts', 'src/**/*.tsx'],
   });
-  let started;
+  let compiled = false;
   return {
     ...plugin,
     buildStart(options) {
-      started ??= plugin.buildStart.call(this, options);
-      return started;
+      if (!compiled) plugin.buildStart.call(this, options);
+      compiled = true;
     },
   };
 }
