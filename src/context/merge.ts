@@ -10,6 +10,7 @@ export type PlacedLine = DigestLine & { frameId: number };
 /** Puts each frame's lines behind the line of its frame element. A frame whose element cannot be reached in its parent is left out whole. */
 export function placeFrames(frames: readonly FrameDigest[]): PlacedLine[] {
   const placed = new Set<number>();
+  const someUnplaced = frames.some(frame => frame.frameId !== 0 && frame.parent < 0);
   const linesOf = (frame: FrameDigest, depth: number): PlacedLine[] => {
     placed.add(frame.frameId);
     const out: PlacedLine[] = [];
@@ -22,6 +23,8 @@ export function placeFrames(frames: readonly FrameDigest[]): PlacedLine[] {
       const child = frames.find(
         other => other.parent === frame.frameId && other.digest !== null && other.digest.frameIndex === line.frameIndex,
       );
+      if (child === undefined && line.frameIndex >= 0 && !someUnplaced)
+        out.push({ ...own, kind: 'note', text: `${line.text} (cannot be read)` });
       if (child === undefined || line.frameIndex < 0 || placed.has(child.frameId)) continue;
       const inside = linesOf(child, depth + line.depth + 1).map(inner => ({
         ...inner,
@@ -130,7 +133,10 @@ export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number,
   });
   const { above, in: inView, below } = choice.leftOut;
   const left = above + inView + below;
-  if (left > 0) out.push(`… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCAN a part, or SCROLL`);
+  if (left > 0)
+    out.push(
+      `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input`,
+    );
   if (!top.complete) out.push('… the page is very large; this is the part that was read in time');
   return out.join('\n');
 }

@@ -113,3 +113,19 @@ test('an element that left before it got a number is not written', () => {
   const top = frames[0]?.digest;
   expect(top && writeDigest(choose(placeFrames(frames), 6000), top, (_, node) => (node === 1 ? 1 : 0))).toBe('[1] button "x"');
 });
+
+test('says of a frame that cannot be read that it is there', () => {
+  const frames: FrameDigest[] = [
+    {
+      frameId: 0,
+      parent: -1,
+      digest: digest([
+        line({}),
+        line({ kind: 'frame', node: 0, text: 'frame Payment', frameIndex: 0 }),
+        line({ kind: 'frame', node: 0, text: 'frame empty', frameIndex: 1 }),
+      ]),
+    },
+    { frameId: 3, parent: 0, digest: digest([], { frameIndex: 1 }) },
+  ];
+  expect(plain(frames)).toBe('[1] button "x"\nframe Payment (cannot be read)');
+});

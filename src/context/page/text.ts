@@ -16,7 +16,7 @@ import {
 } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { queryAll, shadowRootOf } from '../../dom/roots.ts';
-import { isSensitive } from '../../dom/sensitive.ts';
+import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
 import { TEXTLESS, withoutInvisible } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -28,10 +28,26 @@ export async function readText(query: { css: string; maxChars: number }): Promis
   const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(query.css);
   if (!root.ok) return root;
   if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0 } };
+  if (isField(root.value)) return { ok: true, value: fieldText(root.value, query.maxChars) };
   const skipsChrome = query.css === '' && localNameOf(root.value) === 'body';
   const read = await linesOf(root.value, skipsChrome, createPace(LIMIT_MS));
   const cut = cutAtSentence(read.text, query.maxChars);
   return { ok: true, value: { text: cut, cut: read.text.length - cut.length, hidden: read.hidden } };
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+/** The text of a field is its value; of one that must not be read, nothing. */
+function fieldText(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  maxChars: number,
+): { text: string; cut: number; hidden: number } {
+  if (!mayReadValue(field)) return { text: '', cut: 0, hidden: 0 };
+  const value = field instanceof HTMLSelectElement ? [...field.selectedOptions].map(option => option.label).join('\n') : field.value;
+  const text = cutAtSentence(withoutInvisible(value), maxChars);
+  return { text, cut: value.length - text.length, hidden: 0 };
 }
 
 function firstMatch(css: string): Reply<Element | null> {

@@ -66,6 +66,13 @@ test('reads one element by selector or number, through shadow roots', async () =
   expect(!none.ok && none.error.code).toBe('NO_MATCH');
 });
 
+test('the text of a field is its value, of a sensitive one nothing', async () => {
+  page(
+    '<textarea id="a">two\nlines</textarea><select id="b"><option>One<option selected>Two</select><input id="c" type="password" value="canary">',
+  );
+  expect([await text('#a'), await text('#b'), await text('#c')]).toEqual(['two\nlines', 'Two', '']);
+});
+
 test('cuts at a sentence and says how much it left out', async () => {
   page('<main><p>First sentence. Second sentence. Third one is longer.</p></main>');
   const reply = await contextPageApi.text({ css: '', maxChars: 40 });
