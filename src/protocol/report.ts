@@ -1,6 +1,6 @@
 // What an action did, in words (pure): the `res` and `err` of a context, and the line under a row.
 import type { ActionType } from './action.ts';
-import type { ActionError, Effect, Outcome } from './result.ts';
+import type { ActionError, ContextParts, Effect, Outcome } from './result.ts';
 
 const MAX_VALUE = 120;
 const MAX_ENTRY = 400;
@@ -85,23 +85,23 @@ export function effectsWords(effects: readonly Effect[]): string {
 export function formatRes(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ id, type, result }) =>
-      result.ok ? [`${id} ${type} ok: ${unjoined(oneLine(okWords(type, result.effects), MAX_ENTRY))}`] : [],
+      result.ok ? [`${id} ${type} ok: ${unjoined(oneLine(okWords(type, result.effects, result.parts), MAX_ENTRY))}`] : [],
     )
     .join('; ');
 }
 
 /** Actions that only read have no effect to look for; what they read stands in the context itself. */
-function okWords(type: ActionType, effects: readonly Effect[]): string {
+function okWords(type: ActionType, effects: readonly Effect[], parts: ContextParts): string {
   if (effects.length > 0) return effectsWords(effects);
   switch (type) {
     case 'CTX':
       return 'see this context';
     case 'SEL':
-      return 'see sel';
+      return parts.sel ? 'see sel' : 'nothing is selected';
     case 'TEXT':
-      return 'see text';
+      return parts.text ? 'see text' : 'no text there';
     case 'SCAN':
-      return 'see dom';
+      return parts.dom ? 'see dom' : 'nothing to act on';
     case 'NOOP':
       return 'noted';
     case 'WAIT':

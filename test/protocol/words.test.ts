@@ -5,7 +5,7 @@ import { buildContext, makeContext } from '../../src/protocol/context.ts';
 import { describe as say } from '../../src/protocol/describe.ts';
 import { riskOf } from '../../src/protocol/policy.ts';
 import { effectWords, formatErr, formatRes } from '../../src/protocol/report.ts';
-import type { Effect, Outcome } from '../../src/protocol/result.ts';
+import type { ContextParts, Effect, Outcome } from '../../src/protocol/result.ts';
 import type { ElementCard } from '../../src/protocol/seen.ts';
 
 const card = (change: Partial<ElementCard> = {}): ElementCard => ({
@@ -173,6 +173,14 @@ describe('results in words', () => {
     expect(formatRes(outcomes)).toBe('000001 CLICK ok: dialog "New draft" opened; 000002 TYPE ok: Amount = 1, 000009 x');
     expect(formatErr(outcomes)).toBe('000003 CLICK COVERED: #save is under div.cookie-bar; close it first');
     expect([formatRes([]), formatErr([])]).toEqual(['', '']);
+  });
+
+  it('says of a reading action where its answer stands, or that there was none', () => {
+    const read = (type: 'SEL' | 'TEXT' | 'SCAN', parts: ContextParts): string =>
+      formatRes([{ id: '000004', type, result: { ok: true, ms: 1, driver: null, effects: [], parts, picture: null } }]);
+    expect([read('SEL', { sel: 'x' }), read('SEL', {})]).toEqual(['000004 SEL ok: see sel', '000004 SEL ok: nothing is selected']);
+    expect([read('TEXT', { text: 'x' }), read('TEXT', {})]).toEqual(['000004 TEXT ok: see text', '000004 TEXT ok: no text there']);
+    expect([read('SCAN', { dom: 'x' }), read('SCAN', {})]).toEqual(['000004 SCAN ok: see dom', '000004 SCAN ok: nothing to act on']);
   });
 
   it('makes a context without empty parts, clamped, on one line', () => {
