@@ -1,6 +1,5 @@
 // What is bundled from what. scripts/build.mjs runs it for every edition; `npx rollup -c` with BAI_EDITION builds the scripts of one.
 // Files that the browser injects run as classic scripts and cannot be split, so each of them is a bundle of its own.
-import { existsSync } from 'node:fs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import typescript from '@rollup/plugin-typescript';
 import { EDITIONS } from './scripts/editions.mjs';
@@ -56,7 +55,7 @@ export function compile() {
 
 /** Rollup's options for the extension pages of one edition. */
 export const modules = (edition, out, typescriptPlugin = compile()) => ({
-  input: Object.fromEntries(Object.entries(MODULES).filter(([, file]) => existsSync(file))),
+  input: MODULES,
   output: { dir: out, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
   plugins: [editionConstant(edition), nodeResolve({ browser: true }), typescriptPlugin],
   onwarn,

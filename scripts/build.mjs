@@ -37,7 +37,7 @@ export async function build(editions = EDITIONS) {
       rmSync(fresh(edition), { recursive: true, force: true });
       await write(rollup, modules(edition, fresh(edition), typescript), [fresh(edition)]);
     }
-    for (const name of Object.keys(INJECTED).filter(name => existsSync(INJECTED[name]))) {
+    for (const name of Object.keys(INJECTED)) {
       await write(rollup, injected(name, '.', typescript), editions.map(fresh));
     }
     for (const edition of editions) {
@@ -91,7 +91,7 @@ function copy(from, to) {
 function checkNamed(manifest, out) {
   const named = JSON.stringify(manifest).match(/[\w./-]+\.(js|html|png)(?=")/g) ?? [];
   const missing = [...new Set(named)].filter(file => !existsSync(join(out, file)));
-  if (missing.length > 0) console.warn(`The manifest names files that the build did not make: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`The manifest names files that the build did not make: ${missing.join(', ')}.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Every file below a folder, sorted, as paths relative to it with forward slashes.
+ * Every file below a folder, installed packages left out, sorted, as paths relative to it with forward slashes.
  * @param {string} folder
  * @param {string} inside a folder below it, "" for all
  * @returns {string[]}
  */
 export function filesIn(folder, inside = '') {
   return readdirSync(join(folder, inside), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(entry => {
       const path = inside ? `${inside}/${entry.name}` : entry.name;
