@@ -85,14 +85,17 @@ export function fragmentsOf(element: Element): DOMRectList {
   return getClientRects.call(element);
 }
 
+// The same option under its name since Chrome 121 and its name before.
+const RENDERED = { visibilityProperty: true, checkVisibilityCSS: true };
+
 /** Whether the element is rendered and not `visibility: hidden`; opacity does not matter here. */
 export function isRendered(element: Element): boolean {
-  return checkVisibility.call(element, { visibilityProperty: true });
+  return checkVisibility.call(element, RENDERED);
 }
 
 /** Like `isRendered`, and not fully transparent, by itself or through an ancestor. */
 export function isOpaque(element: Element): boolean {
-  return checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true });
+  return checkVisibility.call(element, { ...RENDERED, opacityProperty: true, checkOpacity: true });
 }
 
 /** The root of the tree that the node stands in: its document, a shadow root, or the top of a detached tree. */
