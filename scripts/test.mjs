@@ -70,7 +70,7 @@ const STEPS = [
 
 const startedAt = Date.now();
 try {
-  await setUp();
+  await setUp({ tests: true });
 } catch (error) {
   console.error(error.message);
   console.log('0 passed, 1 failed');
