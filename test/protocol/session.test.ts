@@ -132,6 +132,9 @@ describe('reading replies', () => {
     expect(short(session(line(1), '!baiact000001del', line(1), line(1, { s: '#x' }, 1)))).toEqual(['000001 deleted CLICK #save']);
     expect(short(session(`!baiact000001del\n${line(1)}`))).toEqual(['000001 deleted CLICK #save']);
     expect(session('!baiact000007del').lastReading?.ignored).toBe(1);
+    const told = session(line(1), '!baiact000001del', line(1, { s: '#x' }, 1));
+    expect(told.outcomes).toEqual([]);
+    expect(row(told, '000001').problem).toBeNull();
   });
 
   it('shows two claims to one number as a conflict and lets the user settle it', () => {
@@ -211,6 +214,25 @@ describe('what comes back from a pasted chat', () => {
     const state = session(`> ${line(1)}`);
     expect(row(state, '000001')).toMatchObject({ status: 'invalid', problem: { proposal: line(1) } });
     expect(short(read(state, line(1)))).toEqual(['000001 queued CLICK #save']);
+  });
+});
+
+describe('lines that are only mentioned', () => {
+  it('offers a line in the middle of a sentence and does not queue it', () => {
+    const state = session(`You could send ${line(1)}`);
+    expect(row(state, '000001')).toMatchObject({ status: 'invalid', command: null, problem: { proposal: line(1) } });
+  });
+
+  it('passes over a tag in a sentence that has no command behind it', () => {
+    expect(session('I sent !baiact000001 and then !baiact000002del as you said.').items).toEqual([]);
+  });
+
+  it('only offers what stands behind an unreadable line, since it may be a part of it', () => {
+    const state = session(`!baiact000001 {"v":1,"t":17,"a":"TYPE","s":"#note","x":"a "quote" ${line(9)}`);
+    expect(state.items.map(item => [item.id, item.status])).toEqual([
+      ['000001', 'invalid'],
+      ['000009', 'invalid'],
+    ]);
   });
 });
 
