@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePanel } from '../panel.ts';
 import { Button } from './button.tsx';
+import { EraseButton } from './erase-button.tsx';
 import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
 import { sessionColour } from './top-bar.tsx';
@@ -190,6 +191,7 @@ function SettingsSheet() {
         <Button onPress={() => panel.practise()}>Try it without an AI</Button>
         <Button onPress={() => panel.open('keys')}>List of keys</Button>
       </div>
+      <EraseButton />
     </SheetFrame>
   );
 }
