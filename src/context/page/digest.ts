@@ -10,6 +10,7 @@ import { holderWords, wordsOf } from './describe.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createReach } from './reach.ts';
 import { type Entry, type Row, walk } from './walk.ts';
+import { focusedElement, ownFrameIndex, windowIndexOf } from './windows.ts';
 
 const SHOWN_CONTROLS = 12;
 const SHOWN_ROWS = 3;
@@ -64,6 +65,9 @@ async function shadowRoots(pace: Pace): Promise<ShadowRoot[]> {
   return found;
 }
 
+// Holders whose controls say by their own roles what they stand in.
+const SILENT_UNNAMED = new Set(['tablist', 'toolbar', 'grid', 'tree', 'listbox', 'menubar', 'form', 'region', 'group']);
+
 type Writer = { lines: DigestLine[]; finder: SelectorFinder; pace: Pace; focused: Element | null };
 
 async function write(entries: readonly Entry[], to: Writer, depth: number, urgent: boolean): Promise<void> {
@@ -115,8 +119,10 @@ async function write(entries: readonly Entry[], to: Writer, depth: number, urgen
         push(to, 'frame', null, entry.place, frameWords(entry.element), depth, urgent, windowIndexOf(entry.element));
         break;
       case 'holder': {
-        push(to, entry.dialog ? 'dialog' : 'landmark', null, 'in', holderWords(entry.element, entry.role), depth, urgent || entry.dialog);
-        await write(entry.inside, to, depth + 1, urgent || entry.dialog);
+        const words = holderWords(entry.element, entry.role);
+        const told = words !== entry.role || !SILENT_UNNAMED.has(entry.role);
+        if (told) push(to, entry.dialog ? 'dialog' : 'landmark', null, 'in', words, depth, urgent || entry.dialog);
+        await write(entry.inside, to, told ? depth + 1 : depth, urgent || entry.dialog);
         break;
       }
       case 'rows':
@@ -238,28 +244,4 @@ function levelOf(heading: Element): number {
 function frameWords(frame: Element): string {
   const name = attributeOf(frame, 'title') ?? attributeOf(frame, 'aria-label') ?? attributeOf(frame, 'name') ?? '';
   return name === '' ? 'frame' : `frame ${clip(name, 60)}`;
-}
-
-/** The innermost focused element, through shadow roots; null when that is the page itself. */
-export function focusedElement(): Element | null {
-  let at = document.activeElement;
-  for (let root = at === null ? null : shadowRootOf(at); root !== null; root = at === null ? null : shadowRootOf(at)) {
-    if (root.activeElement === null) break;
-    at = root.activeElement;
-  }
-  return at === document.body || at === document.documentElement ? null : at;
-}
-
-/** This window's index among its parent's frames; readable across origins. -1 for a top window or one in a shadow root. */
-function ownFrameIndex(): number {
-  if (window.parent === window) return -1;
-  for (let index = 0; index < window.parent.length; index += 1) if (window.parent[index] === window) return index;
-  return -1;
-}
-
-function windowIndexOf(frame: Element): number {
-  const inner = frame instanceof HTMLIFrameElement ? frame.contentWindow : null;
-  if (inner === null) return -1;
-  for (let index = 0; index < window.length; index += 1) if (window[index] === inner) return index;
-  return -1;
 }

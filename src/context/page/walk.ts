@@ -5,6 +5,7 @@ import {
   boxOf,
   carriesAttribute,
   childrenOf,
+  closest,
   firstElementChildOf,
   isOpaque,
   isRendered,
@@ -77,8 +78,14 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
       if (display !== 'contents') return stepInto(element, parent.hand, null, '');
     }
     if (carriesAttribute(element, 'inert') || isOwn(element)) return null;
+    if (tag === 'iframe' || tag === 'frame') {
+      const place = reach.placeOf(element);
+      if (place !== null) parent.parts.push({ tag, child: element, entries: [{ kind: 'frame', element, place, count: 0 }] });
+      return null;
+    }
     const { likeness, hand } = likenessOf(element, parent.hand);
-    if (likeness !== null) {
+    const role = landmarkOf(element, tag);
+    if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? placeOfLabel(element, reach) ?? placeOfEditor(element, reach);
       if (place === null) {
         if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
@@ -89,12 +96,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
         parent.parts.push({ tag, child: element, entries: [{ kind: 'disabled', element, place, count: 0 }] });
         return LEAVES.has(tag) ? null : stepInto(element, true, null, '');
       }
-      return stepInto(element, hand, { place, sure: likeness === 'sure' }, likeness === 'sure' ? '' : landmarkOf(element, tag));
-    }
-    if (tag === 'iframe' || tag === 'frame') {
-      const place = reach.placeOf(element);
-      if (place !== null) parent.parts.push({ tag, child: element, entries: [{ kind: 'frame', element, place, count: 0 }] });
-      return null;
+      return stepInto(element, hand, { place, sure: likeness === 'sure' }, likeness === 'sure' ? '' : role);
     }
     const heading = headingLevel(element, tag);
     if (
@@ -106,7 +108,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     )
       return null;
     const note = heading === 0 && isNote(element, tag);
-    const step = stepInto(element, hand, null, landmarkOf(element, tag));
+    const step = stepInto(element, hand, null, role);
     if (heading > 0 || note) {
       const place = isOpaque(element) && foldedText(element, 2) !== '' ? reach.placeOf(element) : null;
       if (place !== null) step.found.push({ kind: heading > 0 ? 'heading' : 'note', element, place, count: 0 });
@@ -121,7 +123,7 @@ function stepInto(element: Element, hand: boolean, control: Step['control'], rol
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
 function close(step: Step, parent: Step | undefined, fold: boolean): void {
-  step.found.push(...(fold ? withRows(step) : step.parts.flatMap(part => part.entries)));
+  step.found = [...step.found, ...(fold ? withRows(step) : step.parts.flatMap(part => part.entries))];
   if (parent === undefined) return;
   let entries = step.found;
   const count = countOf(entries);
@@ -159,7 +161,7 @@ function withRows(step: Step): Entry[] {
     const run = step.parts.slice(from, to).map(part => ({ element: part.child, entries: part.entries }));
     if (run.length >= ROWS_FROM && count >= ROW_CONTROLS_FROM)
       out.push({ kind: 'rows', parent: step.element, tag: first.tag, rows: run, count });
-    else for (const row of run) out.push(...row.entries);
+    else for (const row of run) for (const entry of row.entries) out.push(entry);
     from = to;
   }
   return out;
@@ -179,9 +181,9 @@ function countOf(entries: readonly Entry[]): number {
 }
 
 const SKIPPED = new Set(
-  'script style template noscript head meta link title base datalist option optgroup object embed canvas source track param'.split(' '),
+  'script style template noscript head meta link title base datalist option optgroup object embed source track param'.split(' '),
 );
-const LEAVES = new Set(['input', 'select', 'textarea', 'audio', 'video', 'area', 'img']);
+const LEAVES = new Set(['canvas', 'input', 'select', 'textarea', 'audio', 'video', 'area', 'img']);
 const NOTHING: readonly Element[] = [];
 
 /** The children in the flat tree: of the shadow root, of a slot what is put into it, else its own. */
@@ -264,6 +266,8 @@ function landmarkOf(element: Element, tag: string): string {
   if (role !== undefined && role !== '') return LANDMARK_ROLES.has(role) ? role : '';
   if ((tag === 'section' || tag === 'form' || tag === 'fieldset') && isNamed(element, tag))
     return tag === 'section' ? 'region' : tag === 'form' ? 'form' : 'group';
+  // A header or footer of a part of the page is no landmark (HTML AAM).
+  if ((tag === 'header' || tag === 'footer') && closest(element, 'article, aside, main, nav, section') !== null) return '';
   return LANDMARK_TAGS[tag] ?? '';
 }
 

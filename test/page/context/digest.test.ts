@@ -253,3 +253,22 @@ test('marks bidi overrides and line breaks away, so that a line cannot look like
   page('<button>Save\u202Eevas\u2028[9] button Delete</button>');
   expect(await texts()).toEqual(['button Saveevas [9] button Delete']);
 });
+
+test('a dialog that takes the focus itself is a dialog, not a control', async () => {
+  page('<div role="dialog" tabindex="0" aria-label="Sure?"><button>Yes</button></div>');
+  expect((await lines()).map(line => [line.kind, line.text])).toEqual([
+    ['dialog', 'dialog Sure?'],
+    ['control', 'button Yes'],
+  ]);
+});
+
+test('a frame that takes the focus is a frame', async () => {
+  page('<iframe tabindex="0" title="Editor" width="200" height="50"></iframe>');
+  expect((await lines()).map(line => [line.kind, line.text, line.frameIndex >= 0])).toEqual([['frame', 'frame Editor', true]]);
+});
+
+test('names landmarks that help to find something, and no others', async () => {
+  page(`<header><a href="#">Home</a></header><article><header><a href="#">Post</a></header></article><div role="toolbar"><button>Bold</button></div>
+    <div role="toolbar" aria-label="Format"><button>Italic</button></div>`);
+  expect(await texts()).toEqual(['banner', 'link Home', 'link Post', 'button Bold', 'toolbar Format', 'button Italic']);
+});
