@@ -8,6 +8,7 @@ import { newSessionKey, type ReadingReport } from '../protocol/session.ts';
 import { copyPicture, copyText } from './clipboard.ts';
 import { composeCapsule, composeReminder } from './compose.ts';
 import type { Env } from './env.ts';
+import { exportFile } from './export-file.ts';
 import type { Following } from './following.ts';
 import type { HintAction } from './hints.ts';
 import type { Journal } from './journal.ts';
@@ -32,7 +33,12 @@ export type PanelDeps = {
   env: Env;
   words: RowWords;
   edition: Panel['edition'];
-  browser: { openPractice(): void; goToTab(tabId: number): void; askForSite(address: string): Promise<boolean> };
+  browser: {
+    openPractice(): void;
+    goToTab(tabId: number): void;
+    askForSite(address: string): Promise<boolean>;
+    saveFile(name: string, text: string, type: string): void;
+  };
 };
 
 /** Makes the panel that the components talk to. */
@@ -325,6 +331,13 @@ export function createPanel(deps: PanelDeps): Panel {
       say('The session is deleted.');
     },
     set: settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings }),
+    saveAs(kind) {
+      const session = store.session.peek();
+      if (session === null) return;
+      const file = exportFile(kind, session, rows.peek(), store.facts.peek()?.u ?? '');
+      deps.browser.saveFile(file.name, file.text, file.type);
+      say(`Saved as ${file.name}.`);
+    },
     practise: () => deps.browser.openPractice(),
     async copyPicture(id) {
       const result = rowOf(id)?.item.result;

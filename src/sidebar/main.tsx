@@ -6,7 +6,7 @@ import { render } from 'preact';
 import { createContextReader } from '../context/read.ts';
 import { createExecutor } from '../executor/create.ts';
 import { createPageCall } from '../injection/call.ts';
-import { askForSite, goToTab, isChatTab, openPractice, panelTab } from './browser.ts';
+import { askForSite, goToTab, isChatTab, openPractice, panelTab, saveFile } from './browser.ts';
 import { createPanel } from './commands.ts';
 import { App, Elsewhere } from './components/app.tsx';
 import { browserEnv, debounce } from './env.ts';
@@ -95,7 +95,7 @@ async function start(place: HTMLElement): Promise<Store> {
     env,
     words: rowWords,
     edition: EDITION,
-    browser: { openPractice, goToTab, askForSite },
+    browser: { openPractice, goToTab, askForSite, saveFile },
   });
   if (store.session.value === null) await panel.newSession();
 

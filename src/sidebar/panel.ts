@@ -14,6 +14,9 @@ import type { Sheet, Store, View } from './store.ts';
 /** What the message holds and what it weighs, part by part. */
 export type PartChip = { part: ContextPart; label: string; on: boolean; size: number; problem: string };
 
+/** What a session can be saved as. */
+export type ExportKind = 'markdown' | 'json' | 'html' | 'playwright' | 'recorder';
+
 export type Panel = {
   readonly store: Store;
   readonly edition: 'chrome' | 'chrome-lite' | 'firefox';
@@ -82,6 +85,8 @@ export type Panel = {
   rename(key: string, name: string): void;
   end(key: string): Promise<void>;
   set(settings: Partial<Settings>): void;
+  /** Saves the session as a file. */
+  saveAs(kind: ExportKind): void;
   practise(): void;
   pinTab(on: boolean): void;
   goToChat(): void;

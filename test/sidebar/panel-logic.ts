@@ -59,7 +59,7 @@ export function createPanelLogic(
     env,
     words: plainWords,
     edition: 'chrome',
-    browser: { openPractice: () => {}, goToTab: () => {}, askForSite: () => Promise.resolve(false) },
+    browser: { openPractice: () => {}, goToTab: () => {}, askForSite: () => Promise.resolve(false), saveFile: () => {} },
   });
   const look = async () => {
     for (const row of panel.rows.value) matching.setInView(row.item.id, true);
