@@ -143,7 +143,7 @@ export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number,
 
 function headOf(top: Digest): string {
   const { height, scrollY, pageHeight } = top.viewport;
-  return pageHeight > height + 4 ? `scrolled ${scrollY} of ${Math.max(0, pageHeight - height)} px` : '';
+  return pageHeight > height * 1.1 ? `scrolled ${scrollY} of ${Math.max(0, pageHeight - height)} px` : '';
 }
 
 function foldWords(line: PlacedLine, refs: (frameId: number, node: number) => number): string {

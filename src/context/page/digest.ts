@@ -120,9 +120,15 @@ async function write(entries: readonly Entry[], to: Writer, depth: number, urgen
         break;
       case 'holder': {
         const words = holderWords(entry.element, entry.role);
-        const told = words !== entry.role || !SILENT_UNNAMED.has(entry.role);
+        const inside = entry.dialog ? entry.inside.filter(inner => !headsAs(inner, words, entry.role)) : entry.inside;
+        // A part that begins with its own name as a heading is told by that heading.
+        const told =
+          entry.dialog ||
+          !(words === entry.role
+            ? SILENT_UNNAMED.has(entry.role)
+            : entry.inside.slice(0, 2).some(inner => headsAs(inner, words, entry.role)));
         if (told) push(to, entry.dialog ? 'dialog' : 'landmark', null, 'in', words, depth, urgent || entry.dialog);
-        await write(entry.inside, to, told ? depth + 1 : depth, urgent || entry.dialog);
+        await write(inside, to, told ? depth + 1 : depth, urgent || entry.dialog);
         break;
       }
       case 'rows':
@@ -156,6 +162,11 @@ function push(
     css: '',
     frameIndex,
   });
+}
+
+/** Whether an entry is the heading that gives a landmark or dialog its name. */
+function headsAs(entry: Entry, words: string, role: string): boolean {
+  return entry.kind === 'heading' && `${role} ${clip(foldedText(entry.element, 80), 80)}` === words;
 }
 
 /** Shows the first rows in view in full, and says how many more are like them and how to ask for those. */

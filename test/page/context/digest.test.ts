@@ -272,3 +272,9 @@ test('names landmarks that help to find something, and no others', async () => {
     <div role="toolbar" aria-label="Format"><button>Italic</button></div>`);
   expect(await texts()).toEqual(['banner', 'link Home', 'link Post', 'button Bold', 'toolbar Format', 'button Italic']);
 });
+
+test('says a name once where a heading and its part or dialog share it', async () => {
+  page(`<section aria-labelledby="a"><h2 id="a">Bills</h2><button>Pay</button></section><section aria-label="Mail"><button>Send</button></section>
+    <div role="dialog" aria-labelledby="b"><h2 id="b">Sure?</h2><button>Yes</button></div>`);
+  expect(await texts()).toEqual(['## Bills', 'button Pay', 'region Mail', 'button Send', 'dialog Sure?', 'button Yes']);
+});
