@@ -50,6 +50,8 @@ export function placeFrames(frames: readonly FrameDigest[]): PlacedLine[] {
 export type Choice = { lines: PlacedLine[]; leftOut: { above: number; in: number; below: number } };
 
 const NUMBER_CHARS = 6;
+/** Room for the lines that say where the page is scrolled to and what was left out. */
+const LAST_LINES_CHARS = 220;
 
 /**
  * Chooses lines until `maxChars` is spent: dialogs, alerts and the focused element first, then what is in view, then below, then above. Reading
@@ -62,7 +64,7 @@ export function choose(lines: readonly PlacedLine[], maxChars: number): Choice {
   const leftOut = { above: 0, in: 0, below: 0 };
   if (total <= maxChars) return { lines: withoutEmpty(lines), leftOut };
   const chosen = new Set<PlacedLine>();
-  let room = maxChars - 100;
+  let room = maxChars - LAST_LINES_CHARS;
   for (const wanted of [0, 1, 2, 3]) {
     for (const line of lines) {
       if (worthOf(line) !== wanted || costOf(line) > room) continue;

@@ -60,7 +60,8 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     const answers = await call.askAll(tabId, 'selection', { maxChars }, TIMEOUT_MS);
     if (!answers.ok) return answers;
     for (const { reply } of answers.value)
-      if (reply.ok && reply.value.text !== '') return { ok: true, value: { sel: clean(withCut(reply.value.text, reply.value.cut)) } };
+      if (reply.ok && reply.value.text !== '')
+        return { ok: true, value: { sel: clean(withCut(reply.value.text, reply.value.cut, 0, maxChars)) } };
     return { ok: true, value: {} };
   }
 
@@ -79,7 +80,7 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
       hidden += part.hidden;
       cut += part.cut + Math.max(0, part.text.length - room);
     }
-    return { ok: true, value: { text: clean(withCut(text, cut, hidden)) } };
+    return { ok: true, value: { text: clean(withCut(text, cut, hidden, maxChars)) } };
   }
 
   async function scan(tabId: number, css: string, attributes: string[], limit: number): Promise<Reply<ContextParts>> {
@@ -164,8 +165,22 @@ function noMatch(css: string): Reply<never> {
   };
 }
 
-/** A text with a last line that says what was left out of it: what did not fit, and what the page holds but shows to nobody. */
-function withCut(text: string, cut: number, hidden = 0): string {
-  const parts = [...(cut > 0 ? [`${cut} more characters`] : []), ...(hidden > 0 ? [`${hidden} that the page does not show`] : [])];
-  return parts.length > 0 ? `${text}\n… left out: ${parts.join(', ')}` : text;
+const LEAST_CHARS = 40;
+
+/**
+ * A text with a last line that says what was left out of it: what did not fit, and what the page holds but shows to nobody. The whole is never
+ * longer than `maxChars`; where that leaves no room for such a line, only the text is given.
+ */
+function withCut(text: string, cut: number, hidden: number, maxChars: number): string {
+  if (cut === 0 && (hidden === 0 || text.length + NOTE_CHARS > maxChars)) return text;
+  if (maxChars < LEAST_CHARS + NOTE_CHARS) return text.slice(0, maxChars);
+  const room = maxChars - NOTE_CHARS;
+  const kept =
+    text.length <= room ? text : text.slice(0, Math.max(text.lastIndexOf(' ', room), text.lastIndexOf('\n', room), room / 2)).trimEnd();
+  const left = cut + text.length - kept.length;
+  const parts = [...(left > 0 ? [`${left} more characters`] : []), ...(hidden > 0 ? [`${hidden} that the page does not show`] : [])];
+  return `${kept}\n… left out: ${parts.join(', ')}`;
 }
+
+/** Room for the last line, large numbers included. */
+const NOTE_CHARS = 80;

@@ -150,3 +150,15 @@ test('an action that reads nothing is refused', async () => {
   const reply = await reader(door([0], {})).readForAction(1, { type: 'note', text: 'x' });
   expect(!reply.ok && reply.error.code).toBe('UNSUPPORTED');
 });
+
+test.each([30, 119, 120, 200, 1000])(
+  'a text is never longer than the %i characters that were asked for, and says what it left out where there is room',
+  async maxChars => {
+    const text = 'A sentence of some words. '.repeat(100).slice(0, maxChars);
+    const call = door([0], { text: () => ({ ok: true, value: { text, cut: 2600 - text.length, hidden: 12 } }) });
+    const read = await reader(call).readForAction(1, { type: 'readText', at: null, maxChars });
+    const told = read.ok ? (read.value.text ?? '') : '';
+    expect(told.length).toBeLessThanOrEqual(maxChars);
+    expect(told.includes('more characters, 12 that the page does not show')).toBe(maxChars >= 120);
+  },
+);
