@@ -19,15 +19,21 @@ export class ChatPage {
     return this.copyReply();
   }
 
-  /** Presses the copy button of the newest reply and returns what then is on the clipboard. */
+  /** Presses the copy button of the newest reply, and returns what a paste then brings. */
   private async copyReply(): Promise<string> {
-    await this.page
-      .browserContext()
-      .overridePermissions(new URL(this.page.url()).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const buttons = await this.page.$$('.reply > button');
     await buttons.at(-1)?.evaluate(button => button.scrollIntoView({ block: 'center' }));
     await buttons.at(-1)?.asLocator().click();
     await this.page.waitForFunction(() => [...document.querySelectorAll('.reply > button')].at(-1)?.textContent === 'Copied');
-    return this.page.evaluate(() => navigator.clipboard.readText());
+    const field = await this.page.waitForSelector('textarea');
+    await field?.focus();
+    await this.page.keyboard.press('V', { commands: ['Paste'] });
+    const pasted = await this.page.waitForFunction(() => {
+      const field = document.querySelector('textarea');
+      return field !== null && field.value !== '' ? field.value : false;
+    });
+    const text = await pasted.jsonValue();
+    await field?.evaluate(el => el.form?.reset());
+    return String(text);
   }
 }

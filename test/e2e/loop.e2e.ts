@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { startPractice } from '../../scripts/practice-server.mjs';
 import { launch } from './launch.ts';
-import { runLoop } from './loop.ts';
+import { converse, runLoop } from './loop.ts';
 
 test('the practice chat reaches its goal through the panel, mistake and recovery included', { timeout: 120_000 }, async () => {
   const stage = await launch({ edition: 'chrome' });
@@ -18,6 +18,39 @@ test('the practice chat reaches its goal through the panel, mistake and recovery
     expect(outgoing.at(-1)).toContain('"goal_check":"ok"');
   } finally {
     await practice.close();
+    await stage.close();
+  }
+});
+
+test('without any server of ours: the chat in the extension gives a tour of any page, and changes nothing there', {
+  timeout: 90_000,
+}, async () => {
+  const stage = await launch({ edition: 'chrome' });
+  try {
+    const site = await stage.open(
+      stage.site.page(
+        '<h1>Any page</h1><p>Some words.</p><a href="/away">Away</a><form method="post"><button>Send</button></form><div style="block-size:3000px"></div>',
+      ),
+    );
+    const panel = await stage.openPanel(site);
+    const opened = stage.browser.waitForTarget(target => target.url().endsWith('/practice/chat.html'));
+    await panel.press('Try it without an AI');
+    const chat = await (await opened).asPage();
+    await site.bringToFront();
+    const risks = new Set<string>();
+    const steps: string[] = [];
+    const say = (step: string, text = ''): void => {
+      steps.push(`${step}\n${text}`);
+    };
+    await converse({ stage, panel, chat, site, say, picture: async () => undefined });
+    const rows = await panel.rows();
+    for (const { risk } of rows) risks.add(risk);
+    expect(rows.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    expect([...risks].sort()).toEqual(['read', 'view']);
+    expect(steps.join('\n')).toContain('That was the tour');
+    expect(stage.site.received.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /page-1']);
+    expect(await site.evaluate(() => scrollY)).toBe(0);
+  } finally {
     await stage.close();
   }
 });

@@ -8,34 +8,43 @@ import type { Panel, Row } from './panel.ts';
 /** Turns after which the loop gives up; the practice goal needs about eight. */
 const MAX_TURNS = 16;
 
-export type LoopOptions = {
-  stage: Stage;
-  practice: Awaited<ReturnType<typeof startPractice>>;
+export type Watch = {
   /** Told what happens, step by step, with the text that went from one side to the other. */
   say(step: string, text?: string): void;
   /** Called at the moments worth a picture, with what is in front then: a page in the background paints nothing. */
   picture(moment: string, of: { panel?: Panel; site?: Page; chat?: Page }): Promise<void>;
 };
 
-/** Runs the loop to its end and returns whether the site's server saw the goal reached, once and with nothing else. */
-export async function runLoop({ stage, practice, say, picture }: LoopOptions): Promise<boolean> {
-  const chat = new ChatPage(await stage.open(practice.chatUrl));
-  const site = await stage.open(practice.siteUrl);
-  const tab = await stage.tabId(site);
-  const panel = await stage.openPanel(site);
-  const look = (moment: string): Promise<void> => picture(moment, { panel, site });
-  await look('1-start');
+export type LoopOptions = Watch & { stage: Stage; practice: Awaited<ReturnType<typeof startPractice>> };
 
+/** Runs the loop on the practice site and returns whether its server saw the goal reached, once and with nothing else. */
+export async function runLoop({ stage, practice, say, picture }: LoopOptions): Promise<boolean> {
+  const chat = await stage.open(practice.chatUrl);
+  const site = await stage.open(practice.siteUrl);
+  const panel = await stage.openPanel(site);
+  await picture('1-start', { panel, site });
   if ((await panel.field('Goal')) !== null) await panel.fill('Goal', GOAL);
+  await converse({ stage, panel, chat, site, say, picture });
+  await picture('5-end', { panel, site });
+  return goalReached(practice.record);
+}
+
+export type Conversation = Watch & { stage: Stage; panel: Panel; chat: Page; site: Page };
+
+/** Carries messages between panel and chat until the chat proposes nothing more. */
+export async function converse({ stage, panel, chat, site, say, picture }: Conversation): Promise<void> {
+  const ai = new ChatPage(chat);
+  const tab = await stage.tabId(site);
+  const look = (moment: string): Promise<void> => picture(moment, { panel, site });
   say('Panel: "Copy prompt"');
   await panel.press('Copy prompt');
   let outgoing = await panel.prompt();
   for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
     say(`Turn ${turn}: to the chat`, outgoing);
-    await chat.page.bringToFront();
-    const reply = await chat.send(outgoing);
+    await chat.bringToFront();
+    const reply = await ai.send(outgoing);
     say('The AI answers', reply);
-    await picture(`turn-${turn}`, { chat: chat.page });
+    await picture(`turn-${turn}`, { chat });
     await site.bringToFront();
     await panel.read(reply);
     if (turn === 1) await panel.waitForLink('connected');
@@ -47,18 +56,16 @@ export async function runLoop({ stage, practice, say, picture }: LoopOptions): P
       const ran = await approveAndRun(panel, say, look);
       say('Panel: the run ended', describe(ran.filter(row => ready.some(({ id }) => id === row.id))));
     } else if (turn > 1) {
-      if (!(await answerGoalCheck(panel, say, look))) break;
+      if (!(await answerGoalCheck(panel, say, look))) return;
     }
     await panel.waitFor('the message to describe the site', async () => (await panel.context()).t === tab);
     say('Panel: "Copy message"');
     await panel.press('Copy message');
     outgoing = await panel.message();
   }
-  await look('5-end');
-  return goalReached(practice.record);
 }
 
-async function approveAndRun(panel: Panel, say: LoopOptions['say'], look: (moment: string) => Promise<void>): Promise<Row[]> {
+async function approveAndRun(panel: Panel, say: Watch['say'], look: (moment: string) => Promise<void>): Promise<Row[]> {
   let rows = await panel.run('leave');
   while ((await panel.runState()) === 'confirm') {
     await look('3-confirm');
@@ -69,7 +76,7 @@ async function approveAndRun(panel: Panel, say: LoopOptions['say'], look: (momen
 }
 
 /** Presses "Yes" when the panel asks whether the goal is reached. False when that was told already or the panel does not ask. */
-async function answerGoalCheck(panel: Panel, say: LoopOptions['say'], look: (moment: string) => Promise<void>): Promise<boolean> {
+async function answerGoalCheck(panel: Panel, say: Watch['say'], look: (moment: string) => Promise<void>): Promise<boolean> {
   if ((await panel.context()).goal_check === 'ok') return false;
   await panel.show('Queue');
   const yes = await panel.page.$('::-p-aria([name="Yes"][role="button"])');
