@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { fingerprint } from './fingerprint.ts';
 import { formatActionJson, formatDelete } from './format.ts';
 import { type Found, findObject, readJson } from './json.ts';
-import { MAX_CONTEXT, MAX_LINE } from './limits.ts';
+import { MAX_CONTEXT, MAX_LINE, MAX_WRAPS } from './limits.ts';
 import type { ActionTag, Line, Tag } from './line.ts';
 import { lowerAction } from './lower.ts';
 import { mendAction, mendedJson } from './mend.ts';
@@ -20,7 +20,8 @@ type Placeless = Omit<Problem, 'at'>;
 /** `at` of the problem is filled in by the caller, who knows lines and columns. `wait`: more text may still complete the line. */
 export type DirectiveReading = { kind: 'read'; directive: Directive; offset: number } | { kind: 'wait' };
 
-type Source = { text: string; quoted: boolean; final: boolean };
+/** `mention`: the line stands in prose, where only a whole one is worth showing. */
+type Source = { text: string; quoted: boolean; mention: boolean; final: boolean };
 
 const GAP = /[ \t\u00A0\u202F\u2007\u200B-\u200F\u2060\uFEFF`*_:]*(?:\n[ \t]*)?/y;
 const NOWHERE = { line: 0, column: 0 };
@@ -50,9 +51,10 @@ export function readDirective(source: Source, start: number, tag: Tag): Directiv
   if (tag.kind === 'context') return readContext(source, start, open);
   const found = escapedObject(text, open) ?? findObject(text, open, MAX_LINE, source.quoted);
   if (!found.ok) {
-    if (!source.final && (found.why === 'unfinished' || found.why === 'wrapped') && reachesEnd(text, found.at)) return { kind: 'wait' };
+    if (!source.final && (found.why === 'unfinished' || found.why === 'wrapped') && !reachOf(text, open).closed) return { kind: 'wait' };
     const id = tag.kind === 'base' || tag.kind === 'update' ? tag.id : null;
-    const proposal = tag.kind === 'base' || tag.kind === 'update' ? mendAction(tag.id, tag.rev, stretch(text, open)) : null;
+    const proposal =
+      !source.mention && (tag.kind === 'base' || tag.kind === 'update') ? mendAction(tag.id, tag.rev, stretch(text, open)) : null;
     return malformed(source, start, id, withProposal(BROKEN[found.why], proposal), found.at);
   }
   const whole = [...repairs, ...found.repairs];
@@ -102,7 +104,7 @@ function readSession(
 
 function readContext(source: Source, start: number, open: number): DirectiveReading {
   const found = findObject(source.text, open, MAX_CONTEXT, source.quoted);
-  if (!found.ok && !source.final && found.why === 'unfinished' && reachesEnd(source.text, found.at)) return { kind: 'wait' };
+  if (!found.ok && !source.final && found.why === 'unfinished' && found.at >= source.text.length) return { kind: 'wait' };
   // A context is told apart by its number and time even when a chat has damaged the rest.
   const head = source.text.slice(open, open + 400);
   const id = /"id"\s*:\s*"([^"\\]{1,40})"/.exec(head)?.[1] ?? '';
@@ -141,9 +143,10 @@ function readAction(source: Source, start: number, tag: ActionTag, found: Found 
  */
 function escapedObject(text: string, open: number): Found | null {
   if (!text.startsWith('{&quot;', open)) return null;
-  const end = endOfLine(text, open);
+  const end = nextBreak(text, open);
+  if (end - open >= MAX_LINE) return null;
   const line = text.slice(open, end);
-  if (end - open > MAX_LINE || /["<>]|&(?!(?:quot|amp|lt|gt|apos|nbsp|#39|#34|#x27|#x2F);)/.test(line)) return null;
+  if (/["<>]|&(?!(?:quot|amp|lt|gt|apos|nbsp|#39|#34|#x27|#x2F);)/.test(line)) return null;
   const found = findObject(decodeEntities(line), 0, MAX_LINE, false);
   if (!found.ok || !found.json.startsWith('{')) return null;
   // What follows the object must be noise in the escaped text too; the whole line is taken.
@@ -199,15 +202,23 @@ function endOfLine(text: string, from: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-/** Up to the next blank line, the next tag at a line's start, or the longest line. */
-function stretch(text: string, from: number): string {
-  const part = text.slice(from, from + MAX_LINE);
-  const stop = part.search(/\n[ \t]*\n|\n[^\n]{0,40}!bai/);
-  return stop < 0 ? part : part.slice(0, stop);
+const STOP = /\n[ \t]*(?=\n)|!bai(?:act[0-9]{6}|session|switch|ctx)|\n/g;
+
+/**
+ * How far a line that does not close may reach: to the next blank line, the next tag, 20 lines or the longest line. `closed`: more text
+ * cannot make it longer.
+ */
+function reachOf(text: string, from: number): { end: number; closed: boolean } {
+  const limit = Math.min(text.length, from + MAX_LINE);
+  let lines = 0;
+  STOP.lastIndex = from;
+  for (let match = STOP.exec(text); match !== null && match.index < limit; match = STOP.exec(text)) {
+    lines += match[0] === '\n' ? 1 : 0;
+    if (match[0] !== '\n' || lines > MAX_WRAPS) return { end: match.index, closed: true };
+  }
+  return { end: limit, closed: limit < text.length };
 }
 
-/** Whether a reading that stopped at `at` could go on when more text arrives. */
-function reachesEnd(text: string, at: number): boolean {
-  const rest = text.slice(at, at + MAX_LINE);
-  return rest.length < MAX_LINE && !/\n[ \t]*\n|\n[^\n]{0,40}!bai/.test(rest);
+function stretch(text: string, from: number): string {
+  return text.slice(from, reachOf(text, from).end);
 }

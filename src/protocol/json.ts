@@ -1,6 +1,6 @@
 // Finding and checking the one JSON object of a line (pure): string-aware, strict, and with a word for each thing that was mended around it.
 import { bad, good, type Parsed } from './fault.ts';
-import { MAX_DEPTH } from './limits.ts';
+import { MAX_DEPTH, MAX_WRAPS } from './limits.ts';
 
 /** Where an object ended, and its text after the safe repairs. `altered`: a repair came near the characters inside strings. */
 export type Found =
@@ -21,6 +21,7 @@ export function findObject(text: string, start: number, limit: number, quoted: b
   let copied = start;
   let altered = false;
   let depth = 0;
+  let wraps = 0;
   const replace = (from: number, to: number, by: string, what: string) => {
     pieces.push(text.slice(copied, from), by);
     copied = to;
@@ -49,7 +50,8 @@ export function findObject(text: string, start: number, limit: number, quoted: b
       const gap = /[\r\n]+[ \t]*/y;
       gap.lastIndex = i;
       const run = gap.exec(text)?.[0] ?? char;
-      if (run.replace(/\r\n?/g, '\n').indexOf('\n', 1) > 0) return { ok: false, why: 'unfinished', at: i };
+      wraps += 1;
+      if (run.indexOf('\n', 1) > 0 || wraps > MAX_WRAPS) return { ok: false, why: 'unfinished', at: i };
       let next = i + run.length;
       if (quoted) next += /^(?:>[ \t]?)*/.exec(text.slice(next, next + 20))?.[0].length ?? 0;
       replace(i, next, '', 'JSON wrapped over lines');
@@ -85,11 +87,14 @@ function endOfString(text: string, from: number, stop: number): { kind: 'closed'
   }
 }
 
-/** The curly quote that closes a string: the first one before a colon, a comma or a closing brace. -1 when the line has none. */
+/**
+ * The curly quote that closes a string: the first one before a colon, a comma or a closing brace. -1 when there is none before the line or
+ * the next tag ends the search.
+ */
 function endOfCurly(text: string, from: number, stop: number): number {
   for (let i = from; i < stop; i += 1) {
     const char = text.charAt(i);
-    if (char === '\n' || char === '\r') return -1;
+    if (char === '\n' || char === '\r' || text.startsWith('!bai', i)) return -1;
     if (char === '\\') i += 1;
     else if (CURLY.test(char) && /^\s*[:,}\]]/.test(text.slice(i + 1, i + 12))) return i;
   }

@@ -10,6 +10,8 @@ export const MAX_SELECTOR = 1024;
 export const MAX_PAYLOAD = 20_000;
 /** Characters of one protocol line; a longer one is shown and not read. */
 export const MAX_LINE = 65_536;
+/** Line ends inside the JSON of one protocol line. */
+export const MAX_WRAPS = 20;
 /** Protocol lines kept of one text. */
 export const MAX_ENTRIES = 2000;
 /** Characters of a context line that came back in a pasted chat. */

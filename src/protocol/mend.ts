@@ -11,8 +11,8 @@ import { readActionJson } from './wire.ts';
 /** Ways in which chats damage a line. Each makes the whole JSON text over; the first that gives a valid action wins. */
 const MENDS: readonly ((json: string) => string)[] = [
   json => json,
-  json => json.replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
-  json => json.replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1'),
+  joinLines,
+  unescapeMarks,
   json => json.replace(/,\s*([}\]])/g, '$1'),
   json => decodeEntities(json),
   json => json.replace(/[\u201C-\u201F\u2033\uFF02]/g, '"').replace(/[\u2018-\u201B\u2032]/g, "'"),
@@ -20,11 +20,21 @@ const MENDS: readonly ((json: string) => string)[] = [
   json => json.replace(/([{,]\s*)'([a-z]+)'(\s*:)/g, '$1"$2"$3').replace(/(:\s*)'((?:[^'\\"]|\\.)*)'(?=\s*[,}])/g, '$1"$2"'),
   json => json.replace(/([{,]\s*)(v|t|a|s|x|o|d|tm)(\s*:)/g, '$1"$2"$3'),
   requote,
-  json =>
-    decodeEntities(json)
-      .replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1')
-      .replace(/[ \t]*[\r\n]+[ \t]*/g, ' '),
+  json => joinLines(unescapeMarks(decodeEntities(json))),
 ];
+
+/** One line, with a space where it was broken. */
+function joinLines(json: string): string {
+  return json
+    .split('\n')
+    .map(line => line.trim())
+    .join(' ');
+}
+
+/** Markdown's backslashes before marks, which JSON does not know. */
+function unescapeMarks(json: string): string {
+  return json.replace(/\\([_*~`#[\]()<>$&.!+|=-])/g, '$1');
+}
 
 /** Longest text that is looked through for lost backslashes; the search is not linear. */
 const MAX_REQUOTED = 4000;

@@ -52,13 +52,14 @@ function createScanner() {
     let done = taken;
     let from = taken;
     let lineStart = 0;
+    let newline = text.indexOf('\n'); // the first one at or after lineStart
     let atLine = line;
     for (;;) {
       const at = count >= MAX_ENTRIES ? -1 : candidates(from);
       if (at < 0) break;
-      for (let next = text.indexOf('\n', lineStart); next >= 0 && next < at; next = text.indexOf('\n', lineStart)) {
+      for (; newline >= 0 && newline < at; newline = text.indexOf('\n', lineStart)) {
         atLine += 1;
-        lineStart = next + 1;
+        lineStart = newline + 1;
       }
       const leadStart = Math.max(lineStart, done);
       const lead = at - leadStart > MAX_LEAD ? PROSE : judgeLead(text.slice(leadStart, at));
@@ -69,7 +70,7 @@ function createScanner() {
         from = at + MARK.length;
         continue;
       }
-      const reading = readDirective({ text, quoted: where === 'quote', final }, at, tag);
+      const reading = readDirective({ text, quoted: where === 'quote', mention: where === 'prose', final }, at, tag);
       if (reading.kind === 'wait') {
         keep(text, lineStart, atLine, done);
         return entries;
@@ -96,9 +97,9 @@ function createScanner() {
       glued = directive.line.kind === 'malformed' ? 'after' : where;
     }
     if (count >= MAX_ENTRIES && candidates(from) >= 0) cut = true;
-    for (let next = text.indexOf('\n', lineStart); next >= 0; next = text.indexOf('\n', lineStart)) {
+    for (; newline >= 0; newline = text.indexOf('\n', lineStart)) {
       atLine += 1;
-      lineStart = next + 1;
+      lineStart = newline + 1;
     }
     keep(text, lineStart, atLine, done);
     return entries;

@@ -12,3 +12,36 @@ describe('the reader', () => {
     expect(entry?.repairs).toEqual([]);
   });
 });
+
+describe('texts made to be slow', () => {
+  const pieces = {
+    'open lines': '!baiact000001 {',
+    'open strings': '!baiact000001 {"',
+    'tags alone': '!baiact',
+    'whole lines glued': `!baiact000001 ${CLICK}`,
+    'whole lines in prose': `x !baiact000001 ${CLICK}`,
+    'open contexts': '!baictx {"',
+    'escaped openings': 'x !baiact000001 {&quot;',
+    'curly openings': '!baiact000001 {\u201C',
+    'strings over lines': '!baiact000001 {"a":"x\n',
+    'look-alikes': '\u01C3bai',
+    'look-alike lines': '\u01C3baiact {',
+    braces: '{',
+    spaces: ' ',
+    'lines of digits': '1\n',
+    'block quotes': '> ',
+  };
+  const openings = ['', '!baiact000001 {"', '!baiact000001 {', '!baictx {'];
+
+  // Were the cost to grow with the square of the length, one of these alone would take minutes.
+  it.each(Object.entries(pieces))(
+    'are read to their end: %s',
+    (_name, piece) => {
+      for (const opening of openings) {
+        const text = opening + piece.repeat(Math.ceil(1_000_000 / piece.length));
+        expect(parse(text).entries.length).toBeLessThanOrEqual(2000);
+      }
+    },
+    120_000,
+  );
+});
