@@ -170,12 +170,12 @@ function typeOf(element: Element): string {
   return '';
 }
 
-/** The text that stands directly in the element; of an element without any, the text inside it. Never what stands in a field. */
+/** The text that stands directly in the element; of an element without any, the shown text inside it. Never what stands in a field. */
 function ownTextOf(element: Element): string {
   if (TEXTLESS.has(localNameOf(element)) || isSensitive(element)) return '';
   let text = '';
   for (const child of childNodesOf(element)) if (isText(child)) text += child.data;
-  return fold(text) === '' ? foldedText(element, MAX_TEXT) : fold(text);
+  return fold(text) === '' ? foldedText(element, MAX_TEXT, 'rendered') : fold(text);
 }
 
 /** The submit button that a press on this element activates, if any. */

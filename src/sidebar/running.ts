@@ -11,6 +11,7 @@ import type { Env } from './env.ts';
 import type { Matching } from './matching.ts';
 import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from './model.ts';
 import { receiptFor } from './recovery.ts';
+import { safeResult, safeSeen } from './safe-record.ts';
 import type { Store, Untimed } from './store.ts';
 
 export type Running = {
@@ -59,7 +60,14 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
       if (!command) continue;
       const target = seen[index] ?? null;
       const topOrigin = target?.topOrigin ?? originOf(addressOf(store, row.tabId));
-      const approval: Approval = { rev: row.item.rev, tabId: row.tabId, topOrigin, seen: target, unlocked: row.unlocked, at: env.now() };
+      const approval: Approval = {
+        rev: row.item.rev,
+        tabId: row.tabId,
+        topOrigin,
+        seen: safeSeen(target),
+        unlocked: row.unlocked,
+        at: env.now(),
+      };
       const receipt = receiptFor(key, row.item.id, approval);
       approved.push({ order: { command, tabId: row.tabId, seen: target, unlocked: row.unlocked, receipt }, approval });
     }
@@ -150,7 +158,7 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
           const id = order.command.id;
           const isVoid = !result.ok && result.error === VOID;
           if (declined.has(id)) await tell({ type: 'declined', id });
-          else if (!unanswered.has(id) && !isVoid) await tell({ type: 'finished', id, result });
+          else if (!unanswered.has(id) && !isVoid) await tell({ type: 'finished', id, result: safeResult(result) });
           // Stopped before anything was sent: the row did not run, so it is queued again like those after it.
           if (!result.ok && !isVoid && result.error.code === 'INTERRUPTED' && !result.dispatched) await tell({ type: 'restored', id });
           matching.refresh(order.tabId);
