@@ -14,6 +14,7 @@ const STEPS: readonly { what: string; pattern: RegExp }[] = [
   { what: 'bold or italic marks', pattern: /^(?:\*{1,3}|_{1,3})/ },
   { what: 'a table bar', pattern: /^\|/ },
   { what: 'a check box', pattern: /^\[[ xX]?\]/ },
+  { what: 'a speaker’s name', pattern: /^(?:assistant|ai|chatgpt|claude|gemini|copilot|model)(?: said)?:[ \t]*(?=!bai)/i },
   { what: 'a backslash', pattern: /^\\(?=!)/ },
   {
     what: 'the caption of a code block',

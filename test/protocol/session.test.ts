@@ -39,6 +39,11 @@ describe('the handshake', () => {
     expect(read(state, line(1)).link).toBe('connected');
   });
 
+  it('is found after the speaker’s name, as some chats copy it', () => {
+    expect(read(createSession(KEY, 'Test', 0), `Assistant: ${HELLO}`).confirmed).toBe(true);
+    expect(read(createSession(KEY, 'Test', 0), `You: ${HELLO}`).confirmed).toBe(false);
+  });
+
   it('is not found in a quote, nor in a sentence', () => {
     expect(read(createSession(KEY, 'Test', 0), `> ${HELLO}`).confirmed).toBe(false);
     expect(read(createSession(KEY, 'Test', 0), `I will say ${HELLO}`).confirmed).toBe(false);
