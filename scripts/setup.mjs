@@ -51,7 +51,7 @@ export async function setUp({ browser = true, tests = false } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Error(`This is Node ${process.versions.node}; Node 20 or newer is needed.`);
   for (const folder of tests ? [ROOT, TEST_PACKAGES] : [ROOT]) {
-    if (packagesAreThere(folder)) continue;
+    if (!existsSync(join(folder, 'package-lock.json')) || packagesAreThere(folder)) continue;
     console.log(`The packages of ${relative(ROOT, folder) || 'the project'} are not those of its package-lock.json; installing them.`);
     run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
   }
