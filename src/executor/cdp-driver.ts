@@ -195,7 +195,11 @@ export function createCdpDriver(
     if (dialog !== null) return { ok: true, dialog, left: false };
     const raced = await Promise.race([call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS), dialogOpens(tabId)]);
     if ('tabId' in raced) return { ok: true, dialog: raced, left: false };
-    return raced.ok ? judge(raced.value, request.frame.frameId) : { ok: true, dialog: null, left: true };
+    if (!raced.ok) return { ok: true, dialog: null, left: true };
+    const judged = judge(raced.value, request.frame.frameId);
+    // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back.
+    const unseen = !judged.ok && !judged.blocked && events.some(event => event.type === 'insertText');
+    return unseen ? { ok: true, dialog: null, left: false } : judged;
   }
 
   async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL): Promise<Played> {

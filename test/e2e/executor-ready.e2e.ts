@@ -11,7 +11,7 @@ afterAll(() => lab?.close());
 
 const COUNT = `<script>window.pressed = []; addEventListener('click', event => pressed.push(event.target.id), true);</script>`;
 const pressed = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'pressed'));
-const SHORT = { timeoutMs: 700 };
+const SHORT = { timeoutMs: 350 };
 
 describe.each(DRIVERS)('%s', driver => {
   const never: [string, string, RegExp][] = [

@@ -1,5 +1,5 @@
 // Knows which elements hold a value that can be written, and of which kind (page).
-import { attributeOf, matches, queryIn } from '../../dom/native.ts';
+import { attributeOf, boxOf, matches, queryIn, styleOf } from '../../dom/native.ts';
 import { composedParent, shadowRootOf } from '../../dom/roots.ts';
 import type { FieldKind } from '../page-api.ts';
 
@@ -16,7 +16,7 @@ export function kindOf(element: Element): FieldKind | null {
     return VALUE_TYPES.has(element.type) ? 'value' : 'text';
   }
   const role = attributeOf(element, 'role');
-  if (element instanceof HTMLElement && element.isContentEditable) return 'rich';
+  if (element instanceof HTMLElement && (element.isContentEditable || hasEditContext(element) || ghostIn(element) !== null)) return 'rich';
   if (role === 'checkbox' || role === 'switch' || role === 'radio' || role === 'menuitemcheckbox' || role === 'menuitemradio')
     return 'check';
   return role === 'slider' ? 'value' : null;
@@ -31,12 +31,39 @@ const FIELDS = 'input:not([type="hidden" i]), textarea, select, [contenteditable
 export function fieldIn(element: Element): Element | null {
   if (element instanceof HTMLLabelElement) return element.control;
   const kind = kindOf(element);
-  if (kind === 'rich' && element instanceof HTMLElement) return hostOf(element);
+  if (kind === 'rich' && element instanceof HTMLElement) return element.isContentEditable ? hostOf(element) : element;
   if (kind !== null) return element;
   const inside = [...queryIn(element, FIELDS), ...queryIn(shadowRootOf(element) ?? element, FIELDS)];
   const fields = [...new Set(inside)].filter(field => kindOf(field) !== null);
   const only = fields[0];
   return fields.length === 1 && only !== undefined ? only : null;
+}
+
+/** An element that takes text through the EditContext API instead of being editable itself. */
+function hasEditContext(element: Element): boolean {
+  return (Reflect.get(element, 'editContext') ?? null) !== null;
+}
+
+/** CSS px². A field smaller than this is there for the keyboard only. */
+const GHOST_AREA = 40;
+
+/**
+ * The hidden field through which a code editor listens to the keyboard, when `element` is such an editor: the text that is shown is drawn beside
+ * it, and writing into the field itself would not replace it. Null for everything else.
+ */
+export function ghostIn(element: Element): Element | null {
+  const shown = boxOf(element);
+  if (shown.width * shown.height < GHOST_AREA) return null;
+  const all = [...queryIn(element, 'textarea, [role="textbox"], input:not([type="hidden" i]), select')];
+  const inside = all.filter(field => attributeOf(field, 'aria-hidden') !== 'true');
+  const [only] = inside;
+  if (inside.length !== 1 || only === undefined) return null;
+  if (hasEditContext(only)) return only;
+  if (!(only instanceof HTMLTextAreaElement)) return null;
+  const own = boxOf(only);
+  const around = only.parentElement === null ? own : boxOf(only.parentElement);
+  const tiny = Math.min(own.width * own.height, around.width * around.height) < GHOST_AREA;
+  return tiny || styleOf(only).opacity === '0' ? only : null;
 }
 
 /** The outermost editable element around one. */

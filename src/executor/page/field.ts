@@ -10,10 +10,10 @@ import type { ElementCard } from '../../protocol/seen.ts';
 import type { FieldKind, Target, Written } from '../page-api.ts';
 import { approvedElement, refuse } from './binding.ts';
 import { describe, fieldName } from './describe.ts';
-import { fieldIn, kindOf } from './editable.ts';
+import { fieldIn, ghostIn, kindOf } from './editable.ts';
 import { deepActive, giveFocus } from './focus.ts';
 import { announce, insertText, selectAll } from './keys.ts';
-import { eachFrame, fail, nextFrame, succeed } from './outcome.ts';
+import { eachFrame, fail, succeed } from './outcome.ts';
 import { markSent } from './receipts.ts';
 import { fieldValue, holdsText, optionsFor, switchWord } from './value.ts';
 
@@ -156,22 +156,26 @@ function setValue(element: HTMLInputElement | HTMLTextAreaElement, text: string)
 }
 
 /**
+ * Editors take up a new focus or selection late: CKEditor 50 ms after a focus, Slate at most every 100 ms, both later on a busy page. No event
+ * tells when they did.
+ */
+const EDITOR_HEARS_MS = 180;
+
+/**
  * A rich editor: focus, its own "select all" key, the DOM's selection, then a paste. Measured to keep nine editors' models and pages in step, where
  * text commands and input events do not.
  */
 async function writeRich(host: Element, text: string): Promise<Reply<Written>> {
-  if (!giveFocus(host) && deepActive() !== host)
-    return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
+  const heard = hasFocus(host);
+  giveFocus(ghostIn(host) ?? host);
+  if (!heard) await pause(EDITOR_HEARS_MS);
+  if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
   await selectRich(host);
   if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} gave the focus away at once.`, 'CLICK into it first.');
-  if (text === '') {
-    if (fieldValue(host) !== '') document.execCommand('delete');
-    return readBack({ target: targetOf(host), text, waitMs: 500 });
-  }
-  if (!paste(host, text)) return readBack({ target: targetOf(host), text, waitMs: 500 });
-  // Nobody handled the paste: a plain editing host, where the browser's own text command is right.
-  if (hasFocus(host)) document.execCommand('insertText', false, text);
-  return readBack({ target: targetOf(host), text, waitMs: 500 });
+  if (text === '') erase(host);
+  // Where nobody took the paste, it is a plain editing host, for which the browser's own text command is right.
+  else if (paste(host, text) && hasFocus(host)) document.execCommand('insertText', false, text);
+  return readBack({ target: targetOf(host), text, waitMs: 700 });
 }
 
 function hasFocus(host: Element): boolean {
@@ -179,33 +183,43 @@ function hasFocus(host: Element): boolean {
   return active !== null && composedHolds(host, active);
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms));
+}
+
+/** Where an editor listens: the focused element inside it. */
+function listenerIn(host: Element): Element {
+  const active = deepActive();
+  return active !== null && composedHolds(host, active) ? active : host;
+}
+
+/** Sends a key to an editor; true when it is left to the browser. */
+function sendKey(host: Element, key: { key: string; code: string; keyCode: number; ctrlKey?: boolean; metaKey?: boolean }): boolean {
+  const listener = listenerIn(host);
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...key };
+  const goesOn = listener.dispatchEvent(new KeyboardEvent('keydown', init));
+  listener.dispatchEvent(new KeyboardEvent('keyup', init));
+  return goesOn;
+}
+
 async function selectRich(host: Element): Promise<void> {
   const mac = navigator.userAgent.includes('Mac');
-  const chord = {
-    bubbles: true,
-    cancelable: true,
-    composed: true,
-    key: 'a',
-    code: 'KeyA',
-    keyCode: 65,
-    ctrlKey: !mac,
-    metaKey: mac,
-    view: window,
-  };
-  const goesOn = host.dispatchEvent(new KeyboardEvent('keydown', chord));
-  if (goesOn) selectAll(host);
-  host.dispatchEvent(new KeyboardEvent('keyup', chord));
-  // Editors learn of a new selection by `selectionchange`, which comes with the next task.
-  await nextFrame();
+  if (sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac })) selectAll(host);
+  await pause(EDITOR_HEARS_MS);
+}
+
+/** Deletes the selection: the editor's own key first, then its own input handling, then the browser's command. */
+function erase(host: Element): void {
+  if (fieldValue(host) === '' || !sendKey(host, { key: 'Backspace', code: 'Backspace', keyCode: 8 })) return;
+  const wanted = { bubbles: true, cancelable: true, composed: true, inputType: 'deleteContentBackward' };
+  if (listenerIn(host).dispatchEvent(new InputEvent('beforeinput', wanted)) && hasFocus(host)) document.execCommand('delete');
 }
 
 /** True when nobody took the paste, so that its default action is still to be done. */
 function paste(host: Element, text: string): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
-  return (deepActive() ?? host).dispatchEvent(
-    new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }),
-  );
+  return listenerIn(host).dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }));
 }
 
 /** See `ExecutorPageApi.readBack`. The value must hold over two looks: frameworks put back what they do not accept. */

@@ -1,5 +1,5 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
-import { attributeOf } from '../../dom/native.ts';
+import { attributeOf, boxOf, queryIn, textContentOf } from '../../dom/native.ts';
 import { kindOf } from './editable.ts';
 
 const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
@@ -14,8 +14,21 @@ export function fieldValue(field: Element): string {
   return field instanceof HTMLElement ? textOf(field) : '';
 }
 
+// Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
+const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line';
+
+/** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
+function codeLines(host: Element): string[] | null {
+  const lines = [...queryIn(host, CODE_LINES)];
+  if (lines.length === 0) return null;
+  const inOrder = lines.map(line => ({ text: textContentOf(line) ?? '', top: boxOf(line).top })).sort((a, b) => a.top - b.top);
+  return inOrder.map(({ text }) => text.replace(ZERO_WIDTH, '').replace(/\u00A0/g, ' '));
+}
+
 /** The text of an editing host as it is shown: line breaks kept, empty last line and zero-width fillers left out. */
 export function textOf(host: HTMLElement): string {
+  const lines = codeLines(host);
+  if (lines !== null) return lines.join('\n');
   // biome-ignore lint/performance/useDomNodeTextContent: only innerText knows which line breaks are drawn.
   return host.innerText
     .replace(ZERO_WIDTH, '')
@@ -38,7 +51,9 @@ export function holdsText(field: Element, text: string): boolean {
     // A one-line field cannot hold line breaks: the browser drops them, or turns them into spaces.
     return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
   }
-  return folded(value) === folded(text);
+  if (folded(value) === folded(text)) return true;
+  // A long text is drawn in part only; then the part that is drawn must be the beginning or an inner piece of it.
+  return value.length > 200 && folded(text).includes(folded(value));
 }
 
 /** Line breaks of editors differ (paragraphs, soft breaks), so runs of white space count as one. */

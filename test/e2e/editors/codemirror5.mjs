@@ -1,0 +1,9 @@
+// CodeMirror 5, which keeps its text away from the hidden text area that it listens to.
+import CodeMirror from 'codemirror5';
+
+const place = document.querySelector('#editor');
+if (place !== null) {
+  const editor = CodeMirror(place, { value: 'old text', lineNumbers: true });
+  window.model = () => editor.getValue();
+}
+window.target = '.CodeMirror';
