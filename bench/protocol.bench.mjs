@@ -1,14 +1,20 @@
-// Measures the reader: megabytes a second on a long chat, the cost of one more piece of a growing text, memory, and the size of the prompt.
+// Measures the reader: megabytes a second on a long chat, the cost of one more piece of a growing text, memory, the folding of a long journal,
+// and the size of the prompt.
 // Usage: node bench/protocol.bench.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 register('../scripts/typescript-loader.mjs', import.meta.url);
 const { parse, createReader } = await import('../src/protocol/parse.ts');
 const { makePrompt } = await import('../src/protocol/prompt.ts');
+const { foldSession } = await import('../src/protocol/reduce.ts');
 const { estimateTokens } = await import('../src/protocol/tokens.ts');
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
 const MB = 1_000_000;
 const WORDS = 'I will scan the page first and then look for the report that you named, because its menu holds what we need. '.split(' ');
 const action = n => `!baiact${String(n).padStart(6, '0')} {"v":1,"t":17,"a":"CLICK","s":"tr[data-row='r_${n}'] button.more","x":""}`;
@@ -83,15 +89,38 @@ for (const before of [1000, MB, 10 * MB]) {
 
 {
   const text = chat(10 * MB, 1000);
-  globalThis.gc?.();
+  collect();
   const before = process.memoryUsage().heapUsed;
   const reading = parse(text);
+  collect();
   const after = process.memoryUsage().heapUsed;
   results.memory.push({
     text: '10 MB, 1,000 actions',
     entries: reading.entries.length,
-    heapMB: Number(((after - before) / MB).toFixed(1)),
+    keptMB: Number(((after - before) / MB).toFixed(1)),
   });
+}
+
+{
+  // A long session: replies of three actions, each approved and run, and a message after each.
+  const events = [
+    { type: 'created', at: 0, key: 'k', name: 'Long' },
+    { type: 'replyRead', at: 0, text: '!baisession {"session_key":"k"}' },
+  ];
+  const result = { ok: true, ms: 5, driver: 'trusted', effects: [{ kind: 'none' }], parts: {}, picture: null };
+  const approval = { rev: 0, tabId: 17, topOrigin: '', seen: null, unlocked: false, at: 0 };
+  for (let reply = 0; reply < 1000; reply += 1) {
+    const numbers = [1, 2, 3].map(n => reply * 3 + n);
+    const ids = numbers.map(n => String(n).padStart(6, '0'));
+    events.push({ type: 'replyRead', at: reply, text: `Next.\n${numbers.map(action).join('\n')}` });
+    events.push({ type: 'approved', at: reply, approvals: ids.map(id => ({ id, approval })) });
+    for (const id of ids) events.push({ type: 'started', at: reply, id }, { type: 'finished', at: reply, id, result });
+    events.push({ type: 'batchEnded', at: reply }, { type: 'messageCopied', at: reply, text: '', contextTab: 17 });
+  }
+  const fold = timeMs(() => foldSession(events), 3);
+  results.session = [
+    { events: events.length, rows: 3000, foldMs: Math.round(fold), microsecondsPerEvent: Math.round((fold / events.length) * 1000) },
+  ];
 }
 
 for (const variant of ['full', 'reminder']) {
@@ -109,6 +138,7 @@ console.table(
 );
 console.table(results.chunk);
 console.table(results.memory);
+console.table(results.session);
 console.table(results.prompt);
 mkdirSync(new URL('results/', import.meta.url), { recursive: true });
 writeFileSync(new URL('results/protocol.json', import.meta.url), `${JSON.stringify({ node: process.version, ...results }, null, 2)}\n`);
