@@ -4,7 +4,9 @@ import type { NextStep } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize } from '../visible-text.ts';
 import { ConfirmCard } from './confirm-card.tsx';
+import { GoalCard } from './goal-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { NoticeLine } from './notice.tsx';
 
 /** A press within this time after the list changed under a resting pointer was meant for what stood there before. */
 const STEADY_MS = 500;
@@ -41,6 +43,8 @@ function Steps() {
   const size = step === 'prompt' ? panel.prompt.value.length : step === 'message' ? panel.message.value.length : 0;
   return (
     <footer class="bottom">
+      <NoticeLine />
+      <GoalCard />
       <div class="bottom-says">
         <span>{says[step]}</span>
         {ready.length > 0 && (

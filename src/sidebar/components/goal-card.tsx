@@ -1,13 +1,13 @@
 // The goal check (sidebar room): when the AI says that it has finished, the user decides whether that is so.
-import type { SessionState } from '../../protocol/session.ts';
 import { usePanel } from '../panel.ts';
 import { Button } from './button.tsx';
 import { Plain } from './plain-text.tsx';
 
 /** Shown when the newest reply proposed nothing and everything before it is settled. */
-export function GoalCard({ session }: { session: SessionState }) {
+export function GoalCard() {
   const panel = usePanel();
-  if (!panel.askGoal.value) return null;
+  const session = panel.store.session.value;
+  if (session === null || !panel.askGoal.value) return null;
   return (
     <section class="card" aria-label="Goal check">
       <h2>Is it done?</h2>

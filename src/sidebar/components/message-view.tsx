@@ -2,7 +2,6 @@
 import type { SessionState } from '../../protocol/session.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize, sizeInWords } from '../visible-text.ts';
-import { NoticeLine } from './notice.tsx';
 import { PromptText } from './queue-view.tsx';
 
 /** The outgoing message and the prompt. */
@@ -13,7 +12,6 @@ export function MessageView({ session }: { session: SessionState }) {
   const outcomes = session.outcomes.length;
   return (
     <div class="view" role="tabpanel" id="view-message" aria-labelledby="tab-message">
-      <NoticeLine />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser */}
       <div class="chips" role="group" aria-label="What goes into the message">
         <span class="chip" title="Address, title and state of the tab: always in">

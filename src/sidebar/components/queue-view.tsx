@@ -1,13 +1,12 @@
 // The view "Queue" (sidebar room): inbox, what the last reading found, and the rows.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionState } from '../../protocol/session.ts';
+import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize } from '../visible-text.ts';
 import { Button } from './button.tsx';
-import { GoalCard } from './goal-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Inbox } from './inbox.tsx';
-import { NoticeLine } from './notice.tsx';
 import { Row } from './row.tsx';
 
 /** The queue with everything around it. */
@@ -21,11 +20,10 @@ export function QueueView({ session }: { session: SessionState }) {
   const editing = panel.store.editing.value;
   const picking = panel.store.picking.value;
   const shown = useGrowing(rows.length);
+  useNewestInView(rows, session);
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {session.link !== 'none' && <Inbox roomy={pasting && rows.length === 0} />}
-      <NoticeLine />
-      <GoalCard session={session} />
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list for some screen readers unless it says so
         <ul class="queue" role="list" aria-label="Action queue">
@@ -37,6 +35,7 @@ export function QueueView({ session }: { session: SessionState }) {
               open={open === row.item.id}
               editing={editing === row.item.id}
               picking={picking === row.item.id}
+              slim={isPast(row, session) && open !== row.item.id}
             />
           ))}
         </ul>
@@ -64,6 +63,25 @@ function useGrowing(count: number): number {
     return () => clearTimeout(timer);
   }, [drawn, count]);
   return drawn;
+}
+
+/** Settled rows of earlier replies: kept in their place, on one line each. */
+function isPast(row: RowView, session: SessionState): boolean {
+  return row.item.reply < session.replies && (row.status === 'done' || row.status === 'deleted' || row.status === 'skipped');
+}
+
+/** When a reply brings rows, its first one is scrolled to, once: what is new is what is looked at. */
+function useNewestInView(rows: readonly RowView[], session: SessionState): void {
+  const seen = useRef('');
+  useEffect(() => {
+    const now = `${session.key} ${session.replies}`;
+    const first = rows.find(row => row.item.reply === session.replies && session.replies > 1);
+    if (seen.current === now) return;
+    const element = first && document.querySelector(`[data-id="${CSS.escape(first.item.id)}"]`);
+    if (first && !element) return; // not drawn yet
+    seen.current = now;
+    element?.scrollIntoView({ block: 'start' });
+  });
 }
 
 function Empty({ session }: { session: SessionState }) {

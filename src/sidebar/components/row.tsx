@@ -17,8 +17,8 @@ import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
 /** Flags that ask for a look, rather than only inform. */
 const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'old-context'];
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). */
-type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean };
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line. */
+type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
 
 /** One row. Drawn again only when something of its own changed: a list may hold a thousand. */
 export class Row extends Component<RowProps> {
@@ -29,7 +29,8 @@ export class Row extends Component<RowProps> {
       next.tabStop !== now.tabStop ||
       next.open !== now.open ||
       next.editing !== now.editing ||
-      next.picking !== now.picking
+      next.picking !== now.picking ||
+      next.slim !== now.slim
     );
   }
 
@@ -38,7 +39,7 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
   const panel = usePanel();
   const { item } = row;
   const element = useRef<HTMLLIElement>(null);
@@ -48,7 +49,7 @@ function RowBody({ row, tabStop, open, editing, picking }: RowProps) {
   return (
     <li
       ref={element}
-      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}`}
+      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}`}
       data-id={item.id}
       data-rev={item.rev}
       data-status={row.status}
@@ -63,7 +64,7 @@ function RowBody({ row, tabStop, open, editing, picking }: RowProps) {
       }}
       onBlurCapture={() => panel.unhighlight()}
     >
-      {item.note && (
+      {item.note && !slim && (
         <p class="said">
           <Plain text={item.note} />
         </p>
@@ -89,7 +90,7 @@ function RowBody({ row, tabStop, open, editing, picking }: RowProps) {
         >
           <Icon name="chevron" />
         </button>
-        <Second row={row} />
+        {!slim && <Second row={row} />}
         {!editing && <Tools row={row} picking={picking} />}
       </div>
       <RowHint hint={hintOf(row)} id={item.id} />
