@@ -19,7 +19,7 @@ import {
   textContentOf,
 } from './native.ts';
 import { composedParent } from './roots.ts';
-import { isSensitive } from './sensitive.ts';
+import { isCalledSecret, isSensitive } from './sensitive.ts';
 import { clip, fold, foldedText, TEXTLESS } from './text.ts';
 import { isVisible } from './visible.ts';
 
@@ -113,9 +113,8 @@ function withoutEmbeddedSecrets(element: Element, name: string): string {
   for (const source of nameSourcesOf(element)) {
     const inside = [...queryIn(source, FIELDS)];
     for (const field of source === element ? inside : [source, ...inside]) {
-      if (field === element || !isSensitive(field)) continue;
-      const secret = fold(secretOf(field));
-      if (secret !== '') safe = safe.replaceAll(secret, '•••');
+      if (field === element || !(isSensitive(field) || isCalledSecret(field))) continue;
+      for (const secret of secretsOf(field)) safe = safe.replaceAll(secret, '•••');
     }
   }
   return safe;
@@ -133,7 +132,8 @@ function mayEmbed(element: Element): boolean {
   );
 }
 
-const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="searchbox"], [role="spinbutton"]';
+const FIELDS =
+  'input, textarea, select, [contenteditable], [value], [aria-valuetext], [aria-valuenow], [role="textbox"], [role="combobox"], [role="searchbox"], [role="spinbutton"]';
 
 /** The elements that a name may be made from: the element itself, its labels, and what `aria-labelledby` points to. */
 function nameSourcesOf(element: Element): Element[] {
@@ -147,9 +147,12 @@ function nameSourcesOf(element: Element): Element[] {
   return sources;
 }
 
-function secretOf(field: Element): string {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) return field.value;
-  return attributeOf(field, 'aria-valuetext') ?? textContentOf(field) ?? '';
+/** Everything that could be spoken as the value of a field, or of an element that shows one. */
+function secretsOf(field: Element): string[] {
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+  const texts = ['value', 'aria-valuetext', 'aria-valuenow'].map(name => attributeOf(field, name));
+  const spoken = isField ? field.value : textContentOf(field);
+  return [...texts, spoken].map(text => fold(text ?? '')).filter(text => text !== '');
 }
 
 const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);

@@ -1,5 +1,6 @@
 // Finds a short CSS selector that names one element alone (dom room), made of what a developer wrote on purpose, not of generated names.
 import { attributeOf, isShadowRoot, localNameOf, parentElementOf, previousElementSiblingOf, queryIn, rootOf } from './native.ts';
+import { isCalledSecret } from './sensitive.ts';
 
 const MAX_CHARS = 80;
 const TEST_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
@@ -68,8 +69,9 @@ function marksOf(element: Element): string[] {
     if (value !== null) marks.push(`[${name}=${quoted(value)}]`);
   }
   const type = attributeOf(element, 'type');
+  const tellsChoice = tag === 'input' && (type === 'radio' || type === 'checkbox') && !isCalledSecret(element);
   for (const name of ['name', 'aria-label', 'href', 'placeholder', 'value']) {
-    const value = name === 'value' && type !== 'radio' && type !== 'checkbox' ? null : attributeOf(element, name);
+    const value = name === 'value' && !tellsChoice ? null : attributeOf(element, name);
     if (value !== null && value !== '' && value.length <= 48) marks.push(`${tag}[${name}=${quoted(value)}]`);
   }
   const className = (attributeOf(element, 'class') ?? '').split(/\s+/).find(isWritten);

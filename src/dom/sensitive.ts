@@ -57,17 +57,16 @@ export function isSensitive(element: Element): boolean {
   if (type === 'password') held.oncePassword.add(field);
   if (type === 'hidden' || type === 'file' || held.oncePassword.has(field)) return true;
   if (!holdsText(field, type)) return false;
-  const autocomplete = attributeOf(field, 'autocomplete');
-  if (
-    autocomplete
-      ?.toLowerCase()
-      .split(/\s+/)
-      .some(word => SECRET_AUTOCOMPLETE.test(word))
-  )
-    return true;
-  if (wordsOf(field).some(namesSecret)) return true;
+  if (isCalledSecret(field)) return true;
   const drawn = styleOf(field).getPropertyValue('-webkit-text-security');
   return drawn !== '' && drawn !== 'none';
+}
+
+/** Whether an element's own attributes or labels speak of a secret; true also for elements of a page's own making that wrap a field. */
+export function isCalledSecret(element: Element): boolean {
+  if (attributeOf(element, 'type')?.toLowerCase() === 'password') return true;
+  const autocomplete = attributeOf(element, 'autocomplete')?.toLowerCase().split(/\s+/) ?? [];
+  return autocomplete.some(word => SECRET_AUTOCOMPLETE.test(word)) || wordsOf(element).some(namesSecret);
 }
 
 /** Whether a field's value may be read: it is not sensitive, and the browser did not fill it from what the user stored. */

@@ -3,7 +3,7 @@ import { attributeOf, localNameOf, queryIn } from '../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
 import { shadowRootOf } from '../../dom/roots.ts';
 import { createSelectorFinder, type SelectorFinder } from '../../dom/selector.ts';
-import { clip, foldedText } from '../../dom/text.ts';
+import { clip, fold, foldedText } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Digest, DigestLine, Place } from '../page-api.ts';
 import { holderWords, wordsOf } from './describe.ts';
@@ -154,7 +154,7 @@ function push(
     node,
     ref: element === null ? 0 : (knownRefOf(element) ?? 0),
     depth,
-    text,
+    text: fold(text),
     place,
     urgent,
     like: [],

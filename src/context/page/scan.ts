@@ -4,7 +4,7 @@ import { attributeOf, localNameOf } from '../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
 import { queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { createSelectorFinder } from '../../dom/selector.ts';
-import { isSensitive, mayReadValue, namesSecret } from '../../dom/sensitive.ts';
+import { isCalledSecret, isSensitive, mayReadValue, namesSecret } from '../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -27,7 +27,7 @@ export async function scanFrame(query: {
     const attributes = query.attributes.flatMap(name => attributeWords(element, name));
     const state = isVisible(element) ? '' : ' (not visible)';
     const css = finder.shortest(element);
-    const words = `${subjectOf(element, finder)}${state}${attributes.map(words => `, ${words}`).join('')}`;
+    const words = fold(`${subjectOf(element, finder)}${state}${attributes.map(words => `, ${words}`).join('')}`);
     return { node: nodeNumber(element), ref: knownRefOf(element) ?? 0, text: words, css: words.includes(` ${css}`) ? '' : css };
   });
   return { ok: true, value: { count: found.value.length, matches } };
@@ -57,7 +57,7 @@ function attributeWords(element: Element, name: string): string[] {
 function holdsSecret(element: Element, attribute: string, value: string): boolean {
   if (value === '' || SAFE.has(attribute)) return false;
   if (attribute === 'value' && !mayReadValue(element)) return true;
-  if (isSensitive(element)) return true;
+  if (isSensitive(element) || isCalledSecret(element)) return true;
   if (namesSecret(attribute)) return true;
   return localNameOf(element) === 'meta' && attribute === 'content' && namesSecret(attributeOf(element, 'name') ?? '');
 }
