@@ -163,7 +163,8 @@ export function applyDelete(draft: Draft, id: string): void {
   }
   if (!isOpen(item)) {
     draft.report.ignored += 1;
-    put(draft, { ...item, toldDeleted: true });
+    // What is being run is told of by its result.
+    if (item.status !== 'running' && item.status !== 'awaiting-confirm') put(draft, { ...item, toldDeleted: true });
     return;
   }
   draft.report.deleted += 1;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { buildContext } from '../../src/protocol/context.ts';
 import { formatAction, formatCommand } from '../../src/protocol/format.ts';
+import { readJson } from '../../src/protocol/json.ts';
 import { createReader, parse } from '../../src/protocol/parse.ts';
 import { makePrompt } from '../../src/protocol/prompt.ts';
 import { runnable } from '../../src/protocol/select.ts';
@@ -68,6 +69,27 @@ describe('the reader, for every text', () => {
           expect(found).toEqual([line]);
         },
       ),
+      options,
+    );
+  });
+
+  it('reads JSON as JSON.parse does, or refuses it', () => {
+    const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', ',', '{', '\\', '1', '\n', '\u0000')).map(([json, at, by]) => {
+      const place = at % (json.length + 1);
+      return json.slice(0, place) + by + json.slice(place + (at % 2));
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), damaged), value => {
+        const ours = readJson(value);
+        let theirs: unknown;
+        try {
+          theirs = JSON.parse(value);
+        } catch {
+          expect(ours.ok).toBe(false);
+          return;
+        }
+        if (ours.ok) expect(ours.value).toEqual(theirs);
+      }),
       options,
     );
   });

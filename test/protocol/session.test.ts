@@ -334,6 +334,13 @@ describe('a run', () => {
     expect(state.outcomes[0]?.result).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
   });
 
+  it('is not disturbed by a deletion that comes while a row is being asked about', () => {
+    const asked = happen(approved, { type: 'confirmAsked', at: 3, id: '000001' });
+    const state = happen(read(asked, '!baiact000001del'), { type: 'batchEnded', at: 5 });
+    expect(row(state, '000001').status).toBe('queued');
+    expect(syncLines(state)).toEqual([]);
+  });
+
   it('approves only the revision that was seen', () => {
     const edited = happen(
       session(line(1)),
