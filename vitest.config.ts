@@ -22,7 +22,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] },
+              launchOptions: {
+                executablePath: findChromium() ?? '/usr/bin/chromium',
+                args: ['--no-sandbox', '--disable-background-networking'],
+              },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
           },
