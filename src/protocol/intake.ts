@@ -14,11 +14,13 @@ export function readReply(state: SessionState, text: string): SessionState {
   const draft = createDraft(state, state.replies + 1);
   const { report } = draft;
   const strange = reading.entries.some(entry => entry.line.kind === 'context' && !isOurs(entry.mark));
+  // A deletion says no more than its number, so it is ours only beside a context of ours, which ends each of our messages.
+  const holdsMessage = reading.entries.some(entry => entry.line.kind === 'context' && isOurs(entry.mark));
   let place: 'ours' | 'before' | 'foreign' = state.confirmed ? 'ours' : 'before';
   let confirmed = state.confirmed;
   let foreign: string | null = null;
   for (const entry of reading.entries) {
-    if (isOurs(entry.mark)) {
+    if (isOurs(entry.mark) && (holdsMessage || entry.line.kind !== 'delete')) {
       report.own += 1;
       // What follows one of our contexts in a pasted chat answers that one.
       if (entry.line.kind === 'context') draft.stale = numberOf(entry.line.id) < state.contextCount;

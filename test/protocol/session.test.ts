@@ -206,6 +206,14 @@ describe('what comes back from a pasted chat', () => {
     expect(again.lastReading?.own).toBe(3);
   });
 
+  it('takes a deletion from the AI though we once sent the same line', () => {
+    const deleted = happen(session(line(1)), { type: 'deleted', at: 2, id: '000001' });
+    const told = happen(deleted, { type: 'messageCopied', at: 3, text: composeMessage(deleted, ''), contextTab: 17 });
+    const edited = happen(told, { type: 'edited', at: 4, id: '000001', json: json({ s: '#new' }) });
+    expect(short(edited)).toEqual(['000001 queued CLICK #new']);
+    expect(short(read(edited, '!baiact000001del'))).toEqual(['000001 deleted CLICK #new']);
+  });
+
   it('puts a paste with a foreign context into quarantine, and lets lines be taken by hand', () => {
     const state = session(`!baictx {"v":1,"id":"ctx9","ts":"now","t":1,"u":"","n":"","nav":"idle"}\n${line(1)}\n!baiact000002del`);
     expect(state.items.map(item => item.status)).toEqual(['invalid', 'invalid']);
