@@ -179,7 +179,8 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
       let end: BatchEnd = { why: 'stopped', notRun: [] };
       try {
         store.flushDrafts();
-        end = await runOrders(await approve(rows, key), key, mine.signal);
+        const approved = await approve(rows, key);
+        if (approved.length > 0) end = await runOrders(approved, key, mine.signal);
       } finally {
         await tellTo(key)({ type: 'batchEnded' });
         batch(() => {

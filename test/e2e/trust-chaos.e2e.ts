@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
 import { chooseInput, expectTruth, hits, itemsOnRecord, WITNESS_SCRIPT, witness } from './trust-ledger.ts';
 
-const BATCHES = Number(process.env.BAI_CHAOS ?? 10);
+const BATCHES = Number(process.env.BAI_CHAOS ?? 11);
 const SEED = Number(process.env.BAI_CHAOS_SEED ?? Date.now() % 1_000_000);
-const PER_BATCH = 4;
+const PER_BATCH = 3;
 
 /** Numbers from 0 to 1 that a seed decides (a linear congruential generator). */
 function diceOf(seed: number): () => number {

@@ -87,6 +87,7 @@ test('nothing runs when the approval itself could not be written down, even if l
   await panel.run();
   expect(executor.ran).toEqual([]);
   expect(statuses(store)).toEqual({ '000001': 'queued', '000002': 'queued' });
+  expect(store.status.value).not.toContain('All done');
 });
 
 test('a session that is begun in the middle of a run does not take over the record of that run', async () => {
