@@ -1,5 +1,6 @@
 // The view "Queue" (sidebar room): inbox, what the last reading found, and the rows.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowStatus } from '../../protocol/queue.ts';
 import type { SessionState } from '../../protocol/session.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
@@ -21,6 +22,7 @@ export function QueueView({ session }: { session: SessionState }) {
   const picking = panel.store.picking.value;
   const shown = useGrowing(rows.length);
   useNewestInView(rows, session);
+  useRunningInView();
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {session.link !== 'none' && <Inbox roomy={pasting && rows.length === 0} />}
@@ -65,9 +67,11 @@ function useGrowing(count: number): number {
   return drawn;
 }
 
+const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
+
 /** Settled rows of earlier replies: kept in their place, on one line each. */
 function isPast(row: RowView, session: SessionState): boolean {
-  return row.item.reply < session.replies && (row.status === 'done' || row.status === 'deleted' || row.status === 'skipped');
+  return row.item.reply < session.replies && SETTLED.includes(row.status);
 }
 
 /** When a reply brings rows, its first one is scrolled to, once: what is new is what is looked at. */
@@ -82,6 +86,15 @@ function useNewestInView(rows: readonly RowView[], session: SessionState): void 
     seen.current = now;
     element?.scrollIntoView({ block: 'start' });
   });
+}
+
+/** The row that runs, or that waits for an answer, stays in sight. */
+function useRunningInView(): void {
+  const run = usePanel().store.run.value;
+  const id = run.kind === 'idle' ? null : (run.ids[run.index] ?? null);
+  useEffect(() => {
+    if (id !== null) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, run.kind]);
 }
 
 function Empty({ session }: { session: SessionState }) {

@@ -93,7 +93,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         {!slim && <Second row={row} />}
         {!editing && <Tools row={row} picking={picking} />}
       </div>
-      <RowHint hint={hintOf(row)} id={item.id} />
+      {!slim && <RowHint hint={hintOf(row)} id={item.id} />}
       {open && !editing && <RowDetails row={row} />}
       {editing && <RowEditor row={row} />}
     </li>
