@@ -99,6 +99,7 @@ function placeOf(draft: Draft, id: string): number {
   return draft.items.findLastIndex(item => item.id === id);
 }
 
+/** Sets the row with this id, or adds it at the end. */
 export function put(draft: Draft, item: QueueItem): void {
   const index = placeOf(draft, item.id);
   if (index < 0) {
@@ -109,6 +110,7 @@ export function put(draft: Draft, item: QueueItem): void {
   draft.touched = true;
 }
 
+/** The row with this id. */
 export function find(draft: Draft, id: string): QueueItem | undefined {
   return draft.items[placeOf(draft, id)];
 }
@@ -153,6 +155,7 @@ function offer(draft: Draft, entry: Entry, id: string, proposal: string, strange
   show(draft, entry, free ? id : null, problem);
 }
 
+/** Takes a `del` line: rows that have not run are deleted, unknown numbers are remembered as deleted. */
 export function applyDelete(draft: Draft, id: string): void {
   const item = find(draft, id);
   if (item === undefined) {
@@ -175,6 +178,7 @@ function tombstone(id: string): string {
   return `deleted:${id}`;
 }
 
+/** Takes a base or update line by the rules of the queue. `command.rev` 0 is a base line. */
 export function applyAction(draft: Draft, entry: Entry, command: Command): void {
   const item = find(draft, command.id);
   if (item === undefined || yields(item)) {

@@ -28,19 +28,23 @@ export function formatCommand(command: Pick<Command, 'id' | 'rev' | 'json'>): st
   return formatAction(command.id, command.rev, command.json);
 }
 
+/** As `formatCommand`, from its parts. `id`: six digits. */
 export function formatAction(id: string, rev: number, json: ActionJson): string {
   const suffix = rev === 0 ? '' : `upd${String(rev).padStart(3, '0')}`;
   return `!baiact${id}${suffix} ${formatActionJson(json)}`;
 }
 
+/** `!baiact000001del`. `id`: six digits. */
 export function formatDelete(id: string): string {
   return `!baiact${id}del`;
 }
 
+/** The handshake line for a key. */
 export function formatSession(key: string): string {
   return `!baisession ${inertJson({ session_key: key })}`;
 }
 
+/** The line that tells the AI of a switch to the session with this key. */
 export function formatSwitch(key: string): string {
   return `!baiswitch ${inertJson({ session_key: key })}`;
 }

@@ -32,8 +32,11 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** `message`: what is so, in one plain sentence that names the thing. `hint`: the next step, addressed to user and AI alike. */
-export type ActionError = { code: ErrorCode; message: string; hint: string };
+/**
+ * `message`: what is so, in one plain sentence that names the thing. `hint`: the next step, addressed to user and AI alike. `unsure`: nothing
+ * answered, so what was asked may have been done all the same.
+ */
+export type ActionError = { code: ErrorCode; message: string; hint: string; unsure?: true };
 
 /** The answer of anything that can fail for a reason outside our code. Page code returns it and never throws across the wall. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; error: ActionError };
