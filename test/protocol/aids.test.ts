@@ -1,3 +1,4 @@
+// What stands beside a line: guesses, the age of a context, the drift note, the capsule, and sizes in tokens.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';

@@ -1,3 +1,4 @@
+// Replies as chats mangle them: what is read by itself, what is shown, and that nothing wrong is taken.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatCommand } from '../../src/protocol/format.ts';

@@ -1,3 +1,4 @@
+// The page about the 20 types is equal to their table.
 import { describe, expect, it } from 'vitest';
 import { verbsPage } from '../../src/protocol/verbs-page.ts';
 

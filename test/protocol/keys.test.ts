@@ -1,3 +1,4 @@
+// The chord grammar of KEY.
 import { describe, expect, it } from 'vitest';
 import { formatChords, namedKeys, parseChords } from '../../src/protocol/keys.ts';
 

@@ -1,3 +1,4 @@
+// Lists that only grow.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { growList, listHas } from '../../src/protocol/lookup.ts';

@@ -1,3 +1,4 @@
+// What a simple line loop misreads, as fixtures.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+// The reader on one line, and on texts made to be slow.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/protocol/parse.ts';
 

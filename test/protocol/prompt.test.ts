@@ -1,3 +1,4 @@
+// Every rule of the protocol stands in the prompt, and the prompt holds no command.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES } from '../../src/protocol/action.ts';

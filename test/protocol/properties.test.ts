@@ -1,3 +1,4 @@
+// Properties of the reader, the outgoing text and the queue. BAI_RUNS sets the runs of each (a long check: 50000), BAI_SEED repeats a run.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { buildContext } from '../../src/protocol/context.ts';

@@ -1,3 +1,4 @@
+// One refused line per file, with its reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

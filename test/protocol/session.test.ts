@@ -1,3 +1,4 @@
+// Handshake, reading, queue, edits and runs of one session.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makePrompt } from '../../src/protocol/prompt.ts';

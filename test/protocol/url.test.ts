@@ -1,3 +1,4 @@
+// Addresses that may be opened, and pages that are off limits.
 import { describe, expect, it } from 'vitest';
 import { hostOf, originOf, readAddress, restrictedReason } from '../../src/protocol/url.ts';
 

@@ -1,3 +1,4 @@
+// Spellings of s and x for each of the 20 types.
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES, type ActionType } from '../../src/protocol/action.ts';
 import { lowerAction } from '../../src/protocol/lower.ts';

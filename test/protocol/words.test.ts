@@ -1,3 +1,4 @@
+// Risk, results and rows in words.
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';
 import { commitWord } from '../../src/protocol/commit-words.ts';
