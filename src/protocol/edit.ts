@@ -161,7 +161,7 @@ export function takeProposal(state: SessionState, id: string): SessionState {
     // Its number is used up, so the user's choice becomes an action of its own.
     return insertRow({ ...state, items: draft.items }, line.command.json, state.items[state.items.indexOf(item) + 1]?.id ?? null);
   }
-  const heard = Math.max(line.command.rev, target?.rev ?? 0, target?.told ?? 0);
+  const heard = Math.max(line.command.rev, item.told, target?.rev ?? 0, target?.told ?? 0);
   const rev = asWritten ? line.command.rev : heard + 1;
   const command = { ...line.command, rev };
   applyAction(draft, { ...entry, note: item.note, repairs: item.repairs, raw: item.raw }, command);

@@ -30,7 +30,9 @@ function sameWords(a: Command, b: Command): boolean {
  */
 export function ignoring(item: QueueItem, command: Command): QueueItem {
   const heard = { ...item, toldDeleted: false, told: Math.max(item.told, command.rev) };
-  if (item.command === null || (command.rev <= item.rev && sameWords(item.command, command))) return heard;
+  // A deleted line that could not be read: the readable one is what a restoration brings back.
+  if (item.command === null) return { ...heard, rev: command.rev, command, problem: null };
+  if (command.rev <= item.rev && sameWords(item.command, command)) return heard;
   const rev = Math.max(item.rev, command.rev) + 1;
   return { ...heard, rev, command: { ...item.command, rev } };
 }

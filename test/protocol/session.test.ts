@@ -285,6 +285,13 @@ describe('what the user changes', () => {
     expect(state.items.map(item => item.id)).toEqual(['000003', '000001', '000002']);
   });
 
+  it('brings back the readable line when a broken one was deleted, sent again and restored', () => {
+    const deleted = happen(session(line(1, { s: '12' })), { type: 'deleted', at: 2, id: '000001' });
+    const again = read(deleted, line(1, { s: '#good' }, 1));
+    expect(row(again, '000001').status).toBe('deleted');
+    expect(short(happen(again, { type: 'restored', at: 3, id: '000001' }))).toEqual(['000001 queued CLICK #good']);
+  });
+
   it('takes a mended line as an edit', () => {
     const state = session(line(1, { s: '12' }));
     expect(row(state, '000001')).toMatchObject({ status: 'invalid', problem: { proposal: line(1, { s: '[ref=12]' }) } });
