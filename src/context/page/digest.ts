@@ -1,7 +1,6 @@
 // The page digest of one frame (page): every control a person can act on now, in reading order, with what makes it findable; long runs folded.
 import { attributeOf, localNameOf, queryIn } from '../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
-import { shadowRootOf } from '../../dom/roots.ts';
 import { createSelectorFinder, type SelectorFinder } from '../../dom/selector.ts';
 import { clip, fold, foldedText } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -9,6 +8,7 @@ import type { Digest, DigestLine, Place } from '../page-api.ts';
 import { holderWords, wordsOf } from './describe.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createReach } from './reach.ts';
+import { rootToRead } from './tree.ts';
 import { type Entry, type Row, walk } from './walk.ts';
 import { focusedElement, ownFrameIndex, windowIndexOf } from './windows.ts';
 
@@ -56,7 +56,7 @@ async function shadowRoots(pace: Pace): Promise<ShadowRoot[]> {
   for (let root = open.pop(); root !== undefined; root = open.pop()) {
     for (const element of queryIn(root, '*')) {
       if (pace.due()) await pace.rest();
-      const inner = shadowRootOf(element);
+      const inner = rootToRead(element);
       if (inner === null) continue;
       found.push(inner);
       open.push(inner);

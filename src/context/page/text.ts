@@ -15,11 +15,12 @@ import {
   textContentOf,
 } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
-import { queryAll, shadowRootOf } from '../../dom/roots.ts';
+import { queryAll } from '../../dom/roots.ts';
 import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
 import { TEXTLESS, withoutInvisible } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { createPace, type Pace } from './pace.ts';
+import { rootToRead } from './tree.ts';
 
 const LIMIT_MS = 3000;
 
@@ -140,7 +141,7 @@ function insideOf(
   const children =
     element instanceof HTMLSlotElement && element.assignedNodes().length > 0
       ? element.assignedNodes()
-      : [...childNodesOf(shadowRootOf(element) ?? element)];
+      : [...childNodesOf(rootToRead(element) ?? element)];
   const heading = /^h([1-6])$/.exec(tag);
   const prefix =
     heading !== null ? document.createTextNode(`${'#'.repeat(Number(heading[1]))} `) : tag === 'li' ? document.createTextNode('- ') : null;

@@ -14,12 +14,13 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
-import { composedParent, shadowRootOf } from '../../dom/roots.ts';
+import { composedParent } from '../../dom/roots.ts';
 import { foldedText } from '../../dom/text.ts';
 import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
 import type { Pace } from './pace.ts';
 import type { Reach } from './reach.ts';
+import { rootToRead } from './tree.ts';
 
 /** What a pass found. `holder` entries (landmarks, dialogs) keep what stands in them; `rows` are runs of like siblings. */
 export type Entry =
@@ -102,7 +103,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (
       heading === 0 &&
       firstElementChildOf(element) === null &&
-      shadowRootOf(element) === null &&
+      rootToRead(element) === null &&
       tag !== 'slot' &&
       !carriesAttribute(element, 'role')
     )
@@ -195,7 +196,7 @@ function childrenToWalk(element: Element): readonly Element[] {
     const put = element.assignedElements();
     if (put.length > 0) return put;
   }
-  const shadow = shadowRootOf(element);
+  const shadow = rootToRead(element);
   const children = shadow === null ? childrenOf(element) : shadow.children;
   return children.length === 0 ? NOTHING : [...children];
 }
