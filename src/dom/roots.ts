@@ -2,6 +2,7 @@
 import type { Reply } from '../protocol/result.ts';
 import {
   assignedSlotOf,
+  firstChildOf,
   isDocument,
   isElement,
   isHtml,
@@ -125,13 +126,30 @@ function matchesAtRefs(css: string, named: readonly Element[]): Element[] {
   return [...found].sort((a, b) => (positionOf(a, b) & following ? -1 : 1));
 }
 
+/**
+ * The shadow root of an element that is likely to have one: any open one, and closed ones of custom elements and of elements without content.
+ * Asking the browser about every `div` of a large page would take longer than all the rest.
+ */
+function likelyRootOf(element: Element): ShadowRoot | null {
+  const open = openShadowRootOf(element);
+  if (open !== null) return isOwn(element) ? null : open;
+  if (!OPENS_CLOSED || (firstChildOf(element) !== null && !localNameOf(element).includes('-'))) return null;
+  return shadowRootOf(element);
+}
+
+/** Matches in all trees; closed roots in unlikely places are looked into only when nothing else matches. */
 function matchesEverywhere(css: string): Element[] {
+  const found = matchesThrough(css, likelyRootOf);
+  return found.length > 0 || !OPENS_CLOSED ? found : matchesThrough(css, shadowRootOf);
+}
+
+function matchesThrough(css: string, rootIn: (element: Element) => ShadowRoot | null): Element[] {
   const found: Element[] = [];
   const collect = (root: Document | ShadowRoot): void => {
     const here = queryIn(root, css);
     const hosts: [Element, ShadowRoot][] = [];
     for (const element of queryIn(root, '*')) {
-      const inner = shadowRootOf(element);
+      const inner = rootIn(element);
       if (inner !== null) hosts.push([element, inner]);
     }
     let next = 0;

@@ -85,6 +85,16 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await pressed(page)).toEqual(['shut']);
   });
 
+  test('reaches into a closed shadow root of an element that has content of its own', async () => {
+    const page = await lab.open(`<div id="host"><p>light</p></div><script>
+      window.pressed = [];
+      const root = host.attachShadow({ mode: 'closed' }); root.innerHTML = '<slot></slot><button id="shut">Shut</button>';
+      root.getElementById('shut').onclick = () => pressed.push('shut');
+    </script>`);
+    expect(told(await lab.run(page, click('#shut'), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(await pressed(page)).toEqual(['shut']);
+  });
+
   test('presses what a slot shows', async () => {
     const page = await lab.open(`${COUNT}<div id="host"><button id="light">Light</button></div><script>
       host.attachShadow({ mode: 'open' }).innerHTML = '<div style="padding:40px"><slot></slot></div>';

@@ -21,7 +21,7 @@ export type LabOrder = {
 const call = createPageCall();
 let driver: DriverName = 'trusted';
 const opened: OpenedTab[] = [];
-const progress: Progress[] = [];
+const progress: (Progress & { at: number })[] = [];
 const executor = createExecutor({
   call,
   edition: chrome.debugger === undefined ? 'chrome-lite' : 'chrome',
@@ -53,7 +53,7 @@ async function run(order: LabOrder): Promise<ActionResult> {
     if (order.gate === 'slow') await new Promise(resolve => setTimeout(resolve, 300));
     return order.gate === '' || order.gate === 'slow' || now?.card.name === order.gate;
   };
-  const result = await executor.run(full, step => progress.push(step), stop.signal, gate);
+  const result = await executor.run(full, step => progress.push({ ...step, at: performance.now() }), stop.signal, gate);
   if (!order.keepAttached) await executor.endBatch();
   return result;
 }
