@@ -25,12 +25,24 @@ export async function isChatTab(tabId: number): Promise<boolean> {
   return isChatAddress(tab?.url ?? '', chrome.runtime.getURL('practice/chat.html'));
 }
 
-/** Asks the user for access to the site of an address. Has to be called from a press. False when refused. */
+/**
+ * Asks the user for access to the site of an address, or to all sites where the browser hides the address until then. Has to be called from a
+ * press. False when refused.
+ */
 export async function askForSite(address: string): Promise<boolean> {
   try {
-    return await chrome.permissions.request({ origins: [`${new URL(address).origin}/*`] });
+    return await chrome.permissions.request({ origins: [siteOf(address)] });
   } catch {
     return false;
+  }
+}
+
+function siteOf(address: string): string {
+  try {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'http:' || protocol === 'https:' ? `${protocol}//${hostname}/*` : '<all_urls>';
+  } catch {
+    return '<all_urls>';
   }
 }
 

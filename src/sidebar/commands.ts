@@ -6,7 +6,7 @@ import { formatCommand } from '../protocol/format.ts';
 import { runnable } from '../protocol/select.ts';
 import { newSessionKey, type ReadingReport } from '../protocol/session.ts';
 import { copyPicture, copyText } from './clipboard.ts';
-import { composeCapsule, composeReminder } from './compose.ts';
+import { composeCapsule, composeReminder, composeSecondOpinion } from './compose.ts';
 import type { Env } from './env.ts';
 import { exportFile } from './export-file.ts';
 import type { Following } from './following.ts';
@@ -298,6 +298,19 @@ export function createPanel(deps: PanelDeps): Panel {
     checkGoal(verdict) {
       answered.value = store.session.peek()?.lastReading ?? null;
       void tell({ type: 'goalChecked', verdict });
+    },
+    async askAnother() {
+      const session = store.session.peek();
+      if (session === null) return;
+      const open = rows.peek().filter(row => row.status === 'queued' || row.status === 'blocked');
+      const list = open.map(row => ({ id: row.item.id, words: row.words, risk: row.risk, raw: row.item.raw }));
+      const done = await copyText(composeSecondOpinion(session, store.facts.peek(), list));
+      if (!done) return copied(false, '');
+      note({
+        tone: 'plain',
+        text: 'A review request is on the clipboard. Paste it in another chat and read its answer there.',
+        key: 'none',
+      });
     },
     async copyCapsule() {
       const session = store.session.peek();

@@ -2,6 +2,7 @@
 import type { TabFacts } from '../context/reader.ts';
 import { capsule } from '../protocol/capsule.ts';
 import { buildContext } from '../protocol/context.ts';
+import { inertText } from '../protocol/format.ts';
 import { makePrompt } from '../protocol/prompt.ts';
 import type { ContextParts } from '../protocol/result.ts';
 import { nextContextId } from '../protocol/select.ts';
@@ -52,4 +53,25 @@ export function composeReminder(session: SessionState): string {
 /** Everything that a new chat needs to go on with this session. */
 export function composeCapsule(session: SessionState, facts: TabFacts | null, at: number): string {
   return capsule(session, contextLine(session, facts, {}, { offset: 0, at }));
+}
+
+/**
+ * A request to another AI to look over what was proposed: goal, page and rows in words and as written. It holds no line that a reader would
+ * take for a command, and asks for prose only.
+ */
+export function composeSecondOpinion(
+  session: SessionState,
+  facts: TabFacts | null,
+  rows: readonly { id: string; words: string; risk: string; raw: string }[],
+): string {
+  const list = rows.map(row => inertText(`${row.id}. ${row.words} [${row.risk}]\n   ${row.raw}`));
+  return [
+    'An AI assistant proposed the steps below for my browser. Please check them for me before I approve them. Do not write commands; answer in prose, by step number.',
+    `My goal: ${inertText(session.goal) || 'not written down'}`,
+    facts === null ? '' : `The page: ${inertText(facts.n)} (${inertText(facts.u)})`,
+    list.join('\n'),
+    'For each step: does it serve the goal, could it do harm, send something or cost money, and is there a safer way? Which one would you not approve, and why?',
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
 }

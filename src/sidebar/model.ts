@@ -155,7 +155,7 @@ export type RowWords = {
   riskOf(
     command: Command,
     card: ElementCard | null,
-    context: { address: string; unlocked: boolean },
+    context: { address: string; unlocked: boolean; told?: string }, // told: the message that the AI got last
   ): { risk: Risk; reasons: readonly string[] };
 };
 
@@ -177,10 +177,10 @@ export function createRowViews(words: RowWords): (session: SessionState, facts: 
     return session.items.map(item => {
       const match = matchOf(item, facts);
       const unlocked = facts.unlocked.has(`${item.id}@${item.rev}`);
-      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${facts.address}`;
+      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address}`;
       const before = kept.get(item);
       const same = before !== undefined && before.key === key && before.match === match;
-      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked });
+      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, told: session.lastMessage });
       if (!same) kept.set(item, { key, match, view });
       if (item.command && isOpen(item.status) && item.included && mayChangePage(item.command.action)) earlierActs = true;
       return view;
@@ -201,9 +201,9 @@ function rowView(
   match: Match | undefined,
   facts: RowFacts,
   words: RowWords,
-  known: { earlierActs: boolean; unlocked: boolean },
+  known: { earlierActs: boolean; unlocked: boolean; told: string },
 ): RowView {
-  const { earlierActs, unlocked } = known;
+  const { earlierActs, unlocked, told } = known;
   const command = item.command;
   const tabId = command?.json.t ?? facts.activeTab ?? -1;
   const seen = item.approval?.seen ?? seenOf(match);
@@ -211,6 +211,7 @@ function rowView(
     ? words.riskOf(command, seen?.card ?? null, {
         address: tabId === facts.activeTab ? facts.address : (seen?.topOrigin ?? OTHER_PAGE),
         unlocked,
+        told,
       })
     : { risk: 'blocked' as const, reasons: [] };
   const status = item.status === 'queued' && risk === 'blocked' && command ? 'blocked' : item.status;

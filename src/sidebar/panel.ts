@@ -78,6 +78,8 @@ export type Panel = {
   draftGoal(goal: string): void;
   setGoal(goal: string): void;
   checkGoal(verdict: GoalCheck): void;
+  /** Copies a request to another AI to look over the open rows. */
+  askAnother(): Promise<void>;
   /** Copies what a new chat needs to go on with this session. */
   copyCapsule(): Promise<void>;
   newSession(): Promise<void>;

@@ -138,6 +138,7 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
           const { risk } = words.riskOf(order.command, now?.card ?? null, {
             address: addressOf(store, order.tabId) || (now?.topOrigin ?? OTHER_PAGE),
             unlocked: order.unlocked,
+            told: store.app.peek().sessions.get(key)?.lastMessage ?? '',
           });
           if (risk !== 'commit') return lapse(order, now) ?? true;
           const early = lapse(order, now);

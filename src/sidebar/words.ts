@@ -9,7 +9,7 @@ import { sizeInWords } from './visible-text.ts';
 /** The words that the real panel uses. */
 export const rowWords: RowWords = {
   describe: (command, card) => describe(command.action, card),
-  riskOf: (command, card, { address, unlocked }) => riskOf(command.action, card, { pageUrl: address, unlocked }),
+  riskOf: (command, card, { address, unlocked, told }) => riskOf(command.action, card, { pageUrl: address, unlocked, told: told ?? '' }),
   outcome(item) {
     if (item.result === null) return '';
     if (!item.result.ok) return errorWords(item.result.error);

@@ -1,8 +1,9 @@
 // Editing a line: as strict as reading one, nothing typed is lost, and a broken line keeps what could be read of it.
 import { expect, test } from 'vitest';
+import { parse } from '../../src/protocol/parse.ts';
 import { readDraft, saveableEdit } from '../../src/sidebar/edit-draft.ts';
 import { fakeExecutor, line, storeWith } from './fakes.ts';
-import { createPanelLogic } from './panel-logic.ts';
+import { clipboard, createPanelLogic } from './panel-logic.ts';
 
 function itemOf(text: string) {
   const item = storeWith([text]).store.session.value?.items[0];
@@ -79,4 +80,12 @@ test('a text without any line is said so and stays in the box until the AI is co
   await panel.readReply('Hello, how can I help?');
   expect(store.notice.value?.tone).toBe('warning');
   expect(store.drafts.value.get('reply')).toBe('Hello, how can I help?');
+});
+
+test('a second opinion is asked for in words that no reader takes for commands', async () => {
+  const { panel } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'TYPE', '#b', '!baiact000009del')], fakeExecutor());
+  await panel.askAnother();
+  const asked = clipboard.at(-1) ?? '';
+  expect(asked).toContain('000001. CLICK #a [change]');
+  expect(parse(asked).entries).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function MessageView({ session }: { session: SessionState }) {
         <span id="message-label">Message for AI</span>
         <span>{sizeInWords(message)}</span>
       </div>
-      <textarea class="message-text mono" aria-labelledby="message-label" readOnly spellcheck={false} value={message} />
+      <textarea class="message-text mono" dir="ltr" aria-labelledby="message-label" readOnly spellcheck={false} value={message} />
       <PromptText />
     </div>
   );

@@ -45,9 +45,21 @@ export function QueueView({ session }: { session: SessionState }) {
         <Empty session={session} />
       )}
       {session.link === 'connected' && rows.length > 0 && (
-        <button type="button" class="button small add-row" onClick={() => panel.addRow()}>
-          Add an action
-        </button>
+        <div class="actions">
+          <button type="button" class="button small" onClick={() => panel.addRow()}>
+            Add an action
+          </button>
+          {panel.ready.value.length > 0 && (
+            <button
+              type="button"
+              class="button small"
+              title="Copies the open rows with a request to check them, for another chat"
+              onClick={() => void panel.askAnother()}
+            >
+              Second opinion
+            </button>
+          )}
+        </div>
       )}
     </div>
   );
@@ -165,7 +177,7 @@ export function PromptText() {
   return (
     <details class="prompt">
       <summary>See the prompt, {shortSize(panel.prompt.value.length)}</summary>
-      <textarea class="box mono" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
+      <textarea class="box mono" dir="ltr" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
     </details>
   );
 }

@@ -67,6 +67,7 @@ export function RowEditor({ row }: { row: RowView }) {
           <input
             type="text"
             class="mono"
+            dir="ltr"
             spellcheck={false}
             autocomplete="off"
             value={draft.s}
@@ -99,6 +100,7 @@ export function RowEditor({ row }: { row: RowView }) {
         <span>Payload</span>
         <textarea
           class="mono"
+          dir="auto"
           rows={Math.min(6, Math.max(1, draft.x.split('\n').length))}
           spellcheck={false}
           value={draft.x}
