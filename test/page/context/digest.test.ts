@@ -140,7 +140,7 @@ test('says what is above and below the view', async () => {
   expect(all.map(line => `${line.text} ${line.place}`)).toEqual(['button top above', 'button middle in', 'button end below']);
 });
 
-test('folds a long table, tells its rows apart, and says how to ask for the others', async () => {
+test('folds a long table, tells its rows apart, and says how to ask for the others', { timeout: 60_000 }, async () => {
   const rows = Array.from(
     { length: 500 },
     (_, index) =>
@@ -199,7 +199,7 @@ test('survives a hostile page', async () => {
   expect(await texts()).toContain('button go');
 });
 
-test('says when it had to stop before the end, and keeps what it has', async () => {
+test('says when it had to stop before the end, and keeps what it has', { timeout: 60_000 }, async () => {
   page(`<button>first</button>${'<p><a href="#">x</a></p>'.repeat(20_000)}`);
   const reply = await contextPageApi.digest({ fold: false, limitMs: 1 });
   if (!reply.ok) throw new Error('no digest');
@@ -207,8 +207,8 @@ test('says when it had to stop before the end, and keeps what it has', async () 
   expect(reply.value.lines.length).toBeLessThan(20_000);
 });
 
-test('pauses again and again on a large page, so that the page stays alive', async () => {
-  page('<div><i></i></div>'.repeat(60_000));
+test('pauses again and again on a large page, so that the page stays alive', { timeout: 60_000 }, async () => {
+  page('<div><i></i></div>'.repeat(20_000));
   let beats = 0;
   let done = false;
   const beat = (): void => {
