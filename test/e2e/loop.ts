@@ -44,14 +44,14 @@ export async function converse({ stage, panel, chat, site, say, picture }: Conve
     await chat.bringToFront();
     const reply = await ai.send(outgoing);
     say('The AI answers', reply);
-    await picture(`turn-${turn}`, { chat });
+    await picture(`turn-${String(turn).padStart(2, '0')}`, { chat });
     await site.bringToFront();
     await panel.read(reply);
     if (turn === 1) await panel.waitForLink('connected');
     for (const [, id = ''] of reply.matchAll(/^!baiact(\d{6}) /gm)) await panel.waitForRow(id);
     const ready = (await panel.rows()).filter(row => row.included && row.status === 'queued');
     if (ready.length > 0) {
-      await look(`2-review-turn-${turn}`);
+      await look(`2-review-turn-${String(turn).padStart(2, '0')}`);
       say('Panel: reviewed, then "Run"', describe(ready));
       const ran = await approveAndRun(panel, say, look);
       say('Panel: the run ended', describe(ran.filter(row => ready.some(({ id }) => id === row.id))));
