@@ -26,15 +26,22 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
         if (played.value.blocked === '') return { ok: true, dialog: null, left: false };
         return { ok: false, error: stoppedError(played.value.blocked), dispatched: false, blocked: true };
       }
-      if (played.error.code === 'NAVIGATED') return { ok: true, dialog: null, left: true };
-      if (played.error.code === 'TIMEOUT') return { ok: false, error: HELD, dispatched: true, blocked: false };
-      return { ok: false, error: played.error, dispatched: false, blocked: false };
+      // An answer, whatever it says, came from a page that did nothing; without one the input may have arrived.
+      if (!played.error.unsure) return { ok: false, error: played.error, dispatched: false, blocked: true };
+      const error = played.error.code === 'TIMEOUT' ? HELD : LEFT;
+      return { ok: false, error, dispatched: true, blocked: false };
     },
     dialog: () => null,
     dialogOpens: () => new Promise<OpenDialog>(() => undefined),
     end: () => Promise.resolve(),
   };
 }
+
+const LEFT: ActionError = {
+  code: 'NAVIGATED',
+  message: 'The page went away while the input was sent, so whether it arrived is not known.',
+  hint: 'Look at the page before you go on. Do not send it again unseen.',
+};
 
 const HELD: ActionError = {
   code: 'DIALOG',

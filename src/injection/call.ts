@@ -94,6 +94,7 @@ const GONE: ActionError = {
   code: 'NAVIGATED',
   message: 'The page went to another document while it was asked.',
   hint: 'Read the page again and propose the action for what is there now.',
+  unsure: true,
 };
 
 /** A raw answer as a Reply; null means that the document went away under us. */
@@ -123,6 +124,7 @@ function noAnswer(timeoutMs: number): ActionError {
     code: 'TIMEOUT',
     message: `The page did not answer within ${Math.round(timeoutMs)} ms.`,
     hint: 'It may be busy, or a dialog may be open in the tab: look at the tab.',
+    unsure: true,
   };
 }
 

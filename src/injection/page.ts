@@ -27,7 +27,8 @@ async function answer(envelope: string): Promise<Reply<unknown>> {
     if (handler === undefined) return refuse({ ...BROKEN, message: `The page code has no method "${method}".` });
     return await handler(query);
   } catch (cause) {
-    return refuse({ ...BROKEN, message: `The page code failed: ${cause instanceof Error ? cause.message : String(cause)}` });
+    const message = `The page code failed: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return refuse({ ...BROKEN, message, unsure: true });
   }
 }
 
