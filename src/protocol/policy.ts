@@ -1,11 +1,15 @@
 // How much care an action asks for (pure): asked when its row is drawn, and again right before the effect with what the target then is.
 import type { Action, Chord, Risk } from './action.ts';
 import { commitWord } from './commit-words.ts';
+import { carriedBy } from './data-flow.ts';
 import type { ElementCard } from './seen.ts';
 import { hostOf, originOf, restrictedReason } from './url.ts';
 
-/** What is known beside the target. `knownOrigins`: other origins the user already went to in this session. */
-export type PolicyFacts = { pageUrl: string; unlocked: boolean; knownOrigins?: readonly string[] };
+/**
+ * What is known beside the target. `knownOrigins`: other origins the user already went to in this session. `told`: the message that the AI got
+ * last, "" or absent for none.
+ */
+export type PolicyFacts = { pageUrl: string; unlocked: boolean; knownOrigins?: readonly string[]; told?: string };
 
 /** `reasons`: the facts that decided, one plain sentence each; empty when the type alone did. */
 export type Verdict = { risk: Risk; reasons: string[] };
@@ -50,7 +54,7 @@ export function riskOf(action: Action, card: ElementCard | null, facts: PolicyFa
     case 'press':
       return pressing(action.chords, card, facts);
     case 'openTab':
-      return going(originOf(action.url), hostOf(action.url), facts);
+      return carrying(action.url, going(originOf(action.url), hostOf(action.url), facts), facts);
     case 'openLink':
       return card === null || card.goesTo === '' ? { risk: 'view', reasons: [] } : going(card.goesTo, hostOf(card.goesTo), facts);
     default:
@@ -174,6 +178,14 @@ function plain(chord: Chord): boolean {
 
 function isNew(origin: string, facts: PolicyFacts): boolean {
   return origin !== originOf(facts.pageUrl) && !(facts.knownOrigins ?? []).includes(origin);
+}
+
+/** An address that takes along what another site showed asks first, wherever it goes. */
+function carrying(address: string, verdict: Verdict, facts: PolicyFacts): Verdict {
+  const carried = carriedBy(address, facts.told ?? '');
+  if (carried === null) return verdict;
+  const text = carried.text.length > 60 ? `${carried.text.slice(0, 59)}…` : carried.text;
+  return { risk: 'commit', reasons: [...verdict.reasons, `It carries what ${carried.host} showed: “${text}”.`] };
 }
 
 function going(origin: string, host: string, facts: PolicyFacts): Verdict {
