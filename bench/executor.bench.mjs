@@ -1,5 +1,5 @@
 // Compares the executor with playwright-core: the same actions on the same pages in one run, with the same browser, time without settling.
-// Usage: node bench/executor.bench.mjs [--runs=15] [--elements=10000]
+// Usage: node bench/executor.bench.mjs [--runs=15] [--elements=100,10000]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNS = Number(process.argv.find(word => word.startsWith('--runs='))?.slice(7) ?? 15);
 
 const only = process.argv.find(word => word.startsWith('--elements='))?.slice(11);
-const SIZES = only === undefined ? [100, 10_000, 200_000] : [Number(only)];
+const SIZES = only === undefined ? [100, 10_000, 200_000] : only.split(',').map(Number);
 
 /** A page with the controls that are used, and rows of other things up to about `count` elements. */
 const pageOf = count => `<style>.row{contain:content}#far{margin-top:20px}</style>
