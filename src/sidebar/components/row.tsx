@@ -104,6 +104,8 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
 function Second({ row }: { row: RowView }) {
   const { item, seen } = row;
   const outcome = item.status === 'done' ? row.outcome : '';
+  // A warning before the run says nothing after it; the line belongs to what came of it.
+  const flags = outcome ? item.flags.filter(flag => flag === 'edited') : item.flags;
   return (
     <span class="second">
       {item.command && <Badge risk={row.risk} reasons={row.reasons} />}
@@ -112,7 +114,7 @@ function Second({ row }: { row: RowView }) {
       {row.status === 'skipped' && <span>skipped</span>}
       {row.status === 'running' && <span>running</span>}
       {row.status === 'awaiting-confirm' && <span>waiting for you</span>}
-      {item.flags.map(flag => (
+      {flags.map(flag => (
         <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={FLAG_WORDS[flag].title}>
           {FLAG_WORDS[flag].label}
         </span>
