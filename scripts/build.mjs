@@ -60,12 +60,13 @@ export async function build(editions = EDITIONS) {
 
 /** Runs one bundle and writes it into each folder. */
 async function write(rollup, options, folders) {
+  const [first, ...others] = folders;
+  const { dir, file, ...output } = options.output;
   const bundle = await rollup(options);
-  for (const folder of folders) {
-    const { dir, file, ...output } = options.output;
-    await bundle.write({ ...output, ...(file ? { file: join(folder, file) } : { dir: folder }) });
-  }
+  await bundle.write({ ...output, ...(file ? { file: join(first, file) } : { dir: first }) });
   await bundle.close();
+  // Written once and copied: a bundle that is written twice may give two variables of one name their numbers the other way round.
+  for (const folder of others) copy(join(first, file), join(folder, file));
 }
 
 /** Moves a folder to where another one may be. A second build that does the same at this moment may put its own there in between. */
