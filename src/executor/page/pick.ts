@@ -1,7 +1,7 @@
 // Lets the user point at one element (page): a frame follows the pointer, a press chooses, Escape ends. The page sees none of these events.
 import { finder } from '@medv/finder';
 import { cardOf } from '../../dom/card.ts';
-import { attributeOf, localNameOf, rootOf } from '../../dom/native.ts';
+import { attributeOf, isElement, localNameOf, parentNodeOf, rootOf } from '../../dom/native.ts';
 import { documentNonce, nodeNumber } from '../../dom/registry.ts';
 import { deepElementFromPoint, queryAll } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -147,9 +147,11 @@ function quote(value: string): string {
 function pathTo(element: Element): string {
   const steps: string[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const same =
-      at.parentElement === null ? [at] : [...at.parentElement.children].filter(other => localNameOf(other) === localNameOf(at ?? other));
-    steps.unshift(same.length === 1 ? CSS.escape(localNameOf(at)) : `${CSS.escape(localNameOf(at))}:nth-of-type(${same.indexOf(at) + 1})`);
+    const tag = localNameOf(at);
+    // The parent may be a shadow root, which is no element but has children.
+    const parent = parentNodeOf(at);
+    const same = [...(parent?.childNodes ?? [])].filter(other => isElement(other) && localNameOf(other) === tag);
+    steps.unshift(same.length < 2 ? CSS.escape(tag) : `${CSS.escape(tag)}:nth-of-type(${same.indexOf(at) + 1})`);
   }
   return steps.join(' > ');
 }
