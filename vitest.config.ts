@@ -36,7 +36,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           environment: 'node',
-          fileParallelism: false,
+          // Each file has a browser, servers and a profile of its own, so two run side by side.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -48,8 +48,11 @@ export function createReading({ store, outbox, rows, note, focus }: ReadingDeps)
     if (report === null) return;
     // Nothing is lost: what could not be taken stays in the box.
     const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
-    store.setDraft('reply', kept ? text : '');
-    if (kept) requestAnimationFrame(selectReply);
+    const box = store.drafts.peek().get('reply') ?? '';
+    // What was typed or pasted there meanwhile is the user's next text, not this one.
+    const ours = box === '' || box === text;
+    if (ours) store.setDraft('reply', kept ? text : '');
+    if (ours && kept) requestAnimationFrame(selectReply);
     const foreign = foreignKey(after);
     if (foreign !== null) {
       const known = store.app.peek().sessions.get(foreign);

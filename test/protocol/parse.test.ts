@@ -1,6 +1,7 @@
 // The reader on one line, and on texts made to be slow.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/protocol/parse.ts';
+import { noteFrom } from '../../src/protocol/unwrap.ts';
 
 const CLICK = '{"v":1,"t":17,"a":"CLICK","s":"#save","x":""}';
 
@@ -45,4 +46,9 @@ describe('texts made to be slow', () => {
     },
     120_000,
   );
+});
+
+it('the note before a line ends also where a stretch begins with an empty line', () => {
+  expect(noteFrom('\nI press it.')).toBe('I press it.');
+  expect(noteFrom('\n')).toBe('');
 });

@@ -82,6 +82,14 @@ test('a text without any line is said so and stays in the box until the AI is co
   expect(store.drafts.value.get('reply')).toBe('Hello, how can I help?');
 });
 
+test('what was typed into the box while a text was read is not lost', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor());
+  const reading = panel.readReply(line(1, 'CLICK', '#a'));
+  store.setDraft('reply', 'the next reply');
+  await reading;
+  expect(store.drafts.value.get('reply')).toBe('the next reply');
+});
+
 test('a second opinion is asked for in words that no reader takes for commands', async () => {
   const { panel } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'TYPE', '#b', '!baiact000009del')], fakeExecutor());
   await panel.askAnother();
