@@ -10,7 +10,7 @@ import { field, focus, focusedField, insert, readBack, write } from './field.ts'
 import { find } from './find.ts';
 import { callParent, listenForChild, mapFromChild } from './frames.ts';
 import { arm, disarm } from './guard.ts';
-import { mark } from './mark.ts';
+import { markAndPaint } from './mark.ts';
 import { fail, nextFrame, succeed } from './outcome.ts';
 import { pickEnd, picked, pickStart } from './pick.ts';
 import { hidden, render } from './picture.ts';
@@ -80,7 +80,7 @@ export const executorPageApi: ExecutorPageApi = {
     }
     return succeed({ url: '' });
   },
-  mark: async query => mark(query),
+  mark: markAndPaint,
   pickStart: async () => pickStart(),
   pickEnd: async () => pickEnd(),
   picked,

@@ -5,7 +5,7 @@ import { queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Mark } from '../executor.ts';
-import { succeed } from './outcome.ts';
+import { nextFrame, succeed } from './outcome.ts';
 
 const COLOURS: Record<Mark['tone'], string> = { read: '#0b7285', view: '#1864ab', change: '#9c4a00', commit: '#b3001b' };
 const MAX_FRAMES = 40;
@@ -28,6 +28,17 @@ export function mark({ marks }: { marks: Mark[] }): Reply<{ count: number }> {
   overlay = { host, root, drawn, stop: follow() };
   place();
   return succeed({ count: wanted.length });
+}
+
+/** As `mark`; when drawings went away and none came, it answers only after the page was painted without them: a picture may follow. */
+export async function markAndPaint(query: { marks: Mark[] }): Promise<Reply<{ count: number }>> {
+  const drew = overlay !== null;
+  const reply = mark(query);
+  if (drew && overlay === null) {
+    await nextFrame(); // the frame that is drawn now may still show them
+    await nextFrame();
+  }
+  return reply;
 }
 
 /** A host of ours at the end of the document, in the top layer where the browser has one, so that no page style covers it. */
