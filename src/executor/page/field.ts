@@ -222,18 +222,29 @@ function paste(host: Element, text: string): boolean {
   return listenerIn(host).dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }));
 }
 
+/** A page that puts a value back "at once" does so from a timer of its own; ours is set later and longer, so it fires after that one. */
+const PUT_BACK_MS = 20;
+
+/** Whether a field comes to hold a text, and still holds it after the page had its turn; looks for at most `waitMs`. */
+async function keepsText(element: Element, text: string, waitMs: number): Promise<boolean> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const taken = await eachFrame(Math.max(0, deadline - performance.now()), () => (holdsText(element, text) ? true : null));
+    if (taken === null) return false;
+    await pause(PUT_BACK_MS);
+    if (holdsText(element, text)) return true;
+    if (performance.now() >= deadline) return false;
+  }
+}
+
 /** See `ExecutorPageApi.readBack`. The value must hold over two looks: frameworks put back what they do not accept. */
 export async function readBack({ target, text, waitMs }: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>> {
   const approved = nodeByNumber(target.node);
   const element = approved === null ? null : (fieldIn(approved) ?? approved);
   if (element === null) return fail('DETACHED', 'The field left the page while it was written.', 'Read the page again.');
-  let looks = 0;
-  await eachFrame(waitMs, () => {
-    looks = holdsText(element, text) ? looks + 1 : 0;
-    return looks >= 2 ? true : null;
-  });
+  const kept = await keepsText(element, text, waitMs);
   if (!isConnected(element)) return fail('DETACHED', 'The field left the page while it was written.', 'Read the page again.');
-  if (looks === 0) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
+  if (!kept) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
   return succeed(writtenIn(element));
 }
 
