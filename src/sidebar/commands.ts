@@ -316,9 +316,10 @@ export function createPanel(deps: PanelDeps): Panel {
       const session = store.session.peek();
       if (session === null) return;
       const at = env.now();
-      const text = composeCapsule(session, store.facts.peek(), at);
+      const facts = store.facts.peek();
+      const text = composeCapsule(session, facts, at);
       const done = await copyText(text);
-      if (done) await tell({ type: 'promptCopied', text, contextTab: store.facts.peek()?.t ?? null });
+      if (done) await tell({ type: 'promptCopied', text, contextTab: facts?.t ?? null });
       store.sheet.value = null;
       await copied(done, 'The prompt for a new chat');
     },

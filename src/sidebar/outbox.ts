@@ -119,22 +119,18 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env): Out
     async copyPrompt() {
       const session = store.session.peek();
       const text = prompt.peek();
-      if (session === null || !(await copyText(text))) return false;
+      // All that describes the text is taken before the first wait: the user may be in another tab when the clipboard answers.
       const contextTab = store.facts.peek()?.t ?? null;
+      if (session === null || !(await copyText(text))) return false;
       await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab } });
       return true;
     },
     async copyMessage(by) {
       const session = store.session.peek();
       const text = message.peek();
+      const contextTab = store.facts.peek()?.t ?? null;
+      const entry: Copied = { at: env.now(), text, contextTab, basis: basis.peek(), byHand: by === 'hand' };
       if (session === null || !(await copyText(text))) return false;
-      const entry: Copied = {
-        at: env.now(),
-        text,
-        contextTab: store.facts.peek()?.t ?? null,
-        basis: basis.peek(),
-        byHand: by === 'hand',
-      };
       // The same message again adds nothing, except that now it was the user who copied it.
       keep(session.key, [...copies.peek().filter(copy => copy.text !== text), entry]);
       return true;

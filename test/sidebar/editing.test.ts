@@ -90,6 +90,27 @@ test('what was typed into the box while a text was read is not lost', async () =
   expect(store.drafts.value.get('reply')).toBe('the next reply');
 });
 
+test('a message is told with the tab that it describes, though the user is in another one when the clipboard answers', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor());
+  const described = store.facts.value;
+  if (described === null) throw new Error('The panel follows a tab.');
+  const copying = panel.copyMessage();
+  store.facts.value = { ...described, t: described.t + 1 };
+  await copying;
+  await panel.readReply(line(1, 'CLICK', '#a'));
+  expect(store.session.value?.contextTab).toBe(described.t);
+});
+
+test('the prompt is told with the tab that it describes', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor());
+  const described = store.facts.value;
+  if (described === null) throw new Error('The panel follows a tab.');
+  const copying = panel.copyPrompt();
+  store.facts.value = { ...described, t: described.t + 1 };
+  await copying;
+  expect(store.session.value?.contextTab).toBe(described.t);
+});
+
 test('a second opinion is asked for in words that no reader takes for commands', async () => {
   const { panel } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'TYPE', '#b', '!baiact000009del')], fakeExecutor());
   await panel.askAnother();
