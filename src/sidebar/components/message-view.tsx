@@ -1,5 +1,6 @@
 // The view "Message" (sidebar room): exactly what the AI will get, and what to put into it.
 import type { SessionState } from '../../protocol/session.ts';
+import { estimateTokens } from '../../protocol/tokens.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize, sizeInWords } from '../visible-text.ts';
 import { PromptText } from './queue-view.tsx';
@@ -43,7 +44,9 @@ export function MessageView({ session }: { session: SessionState }) {
       </div>
       <div class="label-line">
         <span id="message-label">Message for AI</span>
-        <span>{sizeInWords(message)}</span>
+        <span>
+          {sizeInWords(message)}, about {shortSize(estimateTokens(message))} tokens
+        </span>
       </div>
       <textarea class="message-text mono" dir="ltr" aria-labelledby="message-label" readOnly spellcheck={false} value={message} />
       <PromptText />

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RowStatus } from '../../protocol/queue.ts';
 import type { SessionState } from '../../protocol/session.ts';
+import { estimateTokens } from '../../protocol/tokens.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize } from '../visible-text.ts';
@@ -176,7 +177,7 @@ export function PromptText() {
   const panel = usePanel();
   return (
     <details class="prompt">
-      <summary>See the prompt, {shortSize(panel.prompt.value.length)}</summary>
+      <summary>See the prompt, about {shortSize(estimateTokens(panel.prompt.value))} tokens</summary>
       <textarea class="box mono" dir="ltr" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
     </details>
   );
