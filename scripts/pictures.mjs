@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './files.mjs';
 
-/** Picture of the README → the moment of the run that it shows; the last turn that fits is taken. */
+/** Picture of the README → the moment of the run that it shows; turn 6 is the one in which the AI mends its mistake. */
 const PICTURES = [
-  { name: 'review.png', moment: /^panel-2-review-turn-\d+-360-light\.png$/ },
+  { name: 'review.png', moment: /^panel-2-review-turn-06-360-light\.png$/ },
   { name: 'confirm.png', moment: /^panel-3-confirm-360-light\.png$/ },
   { name: 'done.png', moment: /^panel-4-goal-360-dark\.png$/ },
 ];
