@@ -2,6 +2,7 @@
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import ts from 'typescript';
+import { readability } from '../rollup.config.mjs';
 
 const transpile = {
   name: 'transpile',
@@ -16,7 +17,7 @@ const transpile = {
 
 /** The code of `entry` and all that it imports, as one script. `name`: the global that gets its exports. */
 export async function bundlePageCode(entry, name) {
-  const build = await rollup({ input: entry, plugins: [transpile, nodeResolve({ browser: true })], onwarn: () => {} });
+  const build = await rollup({ input: entry, plugins: [transpile, readability, nodeResolve({ browser: true })], onwarn: () => {} });
   const { output } = await build.generate({ format: 'iife', name, inlineDynamicImports: true });
   await build.close();
   return output[0].code;

@@ -1,5 +1,6 @@
 // Compares the page digest with what others send to an AI for the same pages, in one run: time, tokens, recall and precision.
-// Usage: node bench/digest.bench.mjs [page name …] [--peers=none]
+// Usage: node bench/digest.bench.mjs [page name …] [--peers=none] [--show] [--profile]
+// --profile prints where our own passes spend their time, by the browser's sampling profiler.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +16,8 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 register('../scripts/typescript-loader.mjs', import.meta.url);
 if (!existsSync(join(HERE, 'node_modules'))) {
   console.log('Installing the peers and UI kits of the benchmark …');
-  spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The peers and UI kits could not be installed: see the lines above.');
 }
 const { choose, placeFrames, writeDigest } = await import('../src/context/merge.ts');
 const { PAGES } = await import('./pages.mjs');
@@ -24,7 +26,8 @@ const { findTruth, recordListeners } = await import('./truth.mjs');
 const asked = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const withPeers = !process.argv.includes('--peers=none');
 const show = process.argv.includes('--show');
-const RUNS = 5;
+const profiled = process.argv.includes('--profile');
+const RUNS = 9;
 const UNLIMITED = 1e9;
 
 const ours = await bundlePageCode(join(HERE, 'page-entry.ts'), 'baiBench');
@@ -82,6 +85,7 @@ async function judgeOurs(page) {
   const read = await readOurs(page, false);
   let listed = 0,
     hit = 0,
+    right = 0,
     truth = 0;
   const missed = [],
     wrong = [];
@@ -91,20 +95,14 @@ async function judgeOurs(page) {
       .evaluate(list => {
         const name = element =>
           `${element.localName}${element.id ? `#${element.id}` : ''}.${String(element.className?.baseVal ?? element.className).slice(0, 40)} "${element.textContent.trim().slice(0, 30)}"`;
-        const ours = new Set(list.map(node => window.baiBench.nodeByNumber(node)));
-        const truth = window.__truth ?? [];
+        const judged = window.__judge(list.map(node => window.baiBench.nodeByNumber(node)));
         return {
-          listed: ours.size,
-          truth: truth.length,
-          hit: truth.filter(element => ours.has(element)).length,
-          missed: truth
-            .filter(element => !ours.has(element))
-            .slice(0, 8)
-            .map(name),
-          wrong: [...ours]
-            .filter(element => !truth.includes(element))
-            .slice(0, 8)
-            .map(name),
+          listed: judged.listed,
+          truth: window.__truth.length,
+          hit: judged.hit,
+          right: judged.listed - judged.wrong.length,
+          missed: judged.missed.slice(0, 8).map(name),
+          wrong: judged.wrong.slice(0, 8).map(name),
         };
       }, nodes)
       .catch(() => null);
@@ -112,6 +110,7 @@ async function judgeOurs(page) {
     listed += part.listed;
     truth += part.truth;
     hit += part.hit;
+    right += part.right;
     missed.push(...part.missed);
     wrong.push(...part.wrong);
   }
@@ -120,7 +119,7 @@ async function judgeOurs(page) {
     listed,
     truth,
     recall: truth ? hit / truth : 1,
-    precision: listed ? hit / listed : 1,
+    precision: listed ? right / listed : 1,
     missed,
     wrong,
     slice: read.slice,
@@ -141,16 +140,28 @@ async function judgePlaywright(page, truth) {
       ? [ref]
       : [];
   });
-  let hit = 0;
+  // The elements are put where each frame can judge its own.
   for (const ref of refs)
-    if (
-      await page
-        .locator(`aria-ref=${ref}`)
-        .evaluate(element => element.ownerDocument.defaultView.__truth.includes(element))
-        .catch(() => false)
-    )
-      hit += 1;
-  return { listed: refs.length, recall: truth ? hit / truth : 1, precision: refs.length ? hit / refs.length : 1 };
+    await page
+      .locator(`aria-ref=${ref}`)
+      .evaluate(element => {
+        const own = element.ownerDocument.defaultView;
+        own.__handles = [...(own.__handles ?? []), element];
+      })
+      .catch(() => {});
+  let hit = 0,
+    right = 0;
+  for (const frame of page.frames()) {
+    const part = await frame
+      .evaluate(() => {
+        const { listed, hit, wrong } = window.__judge(window.__handles ?? []);
+        return { hit, right: listed - wrong.length };
+      })
+      .catch(() => ({ hit: 0, right: 0 }));
+    hit += part.hit;
+    right += part.right;
+  }
+  return { listed: refs.length, recall: truth ? hit / truth : 1, precision: refs.length ? right / refs.length : 1 };
 }
 
 const peerText = page =>
@@ -162,25 +173,44 @@ const peerText = page =>
   });
 
 async function judgePeer(page, truth) {
-  const { listed, hit } = await page.evaluate(() => {
-    const elements = [...window.__peer.selectorMap.values()].map(node => node.ref);
-    const hit = elements.filter(element => element?.ownerDocument?.defaultView?.__truth?.includes(element)).length;
+  const { listed, counted, hit, right } = await page.evaluate(() => {
+    const elements = [...window.__peer.selectorMap.values()].map(node => node.ref).filter(Boolean);
+    let hit = 0,
+      counted = 0,
+      right = 0;
+    for (const own of new Set(elements.map(element => element.ownerDocument.defaultView))) {
+      const judged = own?.__judge?.(elements.filter(element => element.ownerDocument.defaultView === own));
+      hit += judged?.hit ?? 0;
+      counted += judged?.listed ?? 0;
+      right += judged ? judged.listed - judged.wrong.length : 0;
+    }
     window.__peer.dispose();
-    return { listed: elements.length, hit };
+    return { listed: elements.length, counted, hit, right };
   });
-  return { listed, recall: truth ? hit / truth : 1, precision: listed ? hit / listed : 1 };
+  return { listed, recall: truth ? hit / truth : 1, precision: counted ? right / counted : 1 };
 }
 
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-async function time(runs, work) {
-  const taken = [];
-  let last;
+
+/** Runs each work in turn, so that a busy moment of the machine falls on all of them. A work that fails has no time. */
+async function timeInTurns(runs, works) {
+  const taken = Object.fromEntries(Object.keys(works).map(name => [name, []]));
+  const last = {};
   for (let run = 0; run < runs; run += 1) {
-    const start = performance.now();
-    last = await work();
-    taken.push(performance.now() - start);
+    for (const [name, work] of Object.entries(works)) {
+      if (taken[name] === null) continue;
+      const start = performance.now();
+      try {
+        last[name] = await work();
+        taken[name].push(performance.now() - start);
+      } catch (error) {
+        console.log(`  ${name} failed: ${String(error.message).split('\n')[0]}`);
+        taken[name] = null;
+      }
+    }
   }
-  return { ms: median(taken), last };
+  const timed = Object.entries(taken).filter(([, list]) => list !== null && list.length > 0);
+  return Object.fromEntries(timed.map(([name, list]) => [name, { ms: median(list), last: last[name] }]));
 }
 
 const rows = [];
@@ -205,7 +235,12 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   if (!big) for (const frame of page.frames()) truth += await frame.evaluate(findTruth).catch(() => 0);
   row.truth = truth;
   const runs = big ? 1 : RUNS;
-  const mine = await time(runs, () => readOurs(page, true));
+  const hasPlaywright = withPeers && group !== 'huge';
+  const timed = await timeInTurns(runs, {
+    ours: () => readOurs(page, true),
+    ...(hasPlaywright ? { playwright: () => page.ariaSnapshot({ mode: 'ai' }) } : {}),
+  });
+  const mine = timed.ours;
   row.ours = {
     ms: mine.ms,
     tokens: countTokens(mine.last.text),
@@ -213,6 +248,7 @@ for (const [name, [group]] of Object.entries(PAGES)) {
     slice: mine.last.slice,
     complete: mine.last.complete,
   };
+  if (profiled) await printProfile(page, big ? 1 : 10, () => readOurs(page, true));
   if (!big) {
     const judged = await judgeOurs(page);
     Object.assign(row.ours, {
@@ -226,16 +262,18 @@ for (const [name, [group]] of Object.entries(PAGES)) {
     if (judged.missed.length + judged.wrong.length > 0)
       console.log(`${name}: missed ${JSON.stringify(judged.missed)} wrong ${JSON.stringify(judged.wrong)}`);
   }
-  if (withPeers && group !== 'huge') {
+  if (hasPlaywright) {
     const anchor = await failed('Playwright', async () => {
-      const { ms, last } = await time(runs, () => page.ariaSnapshot({ mode: 'ai' }));
+      if (timed.playwright === undefined) return null;
+      const { ms, last } = timed.playwright;
       return { ms, tokens: countTokens(last), ...(big ? {} : await judgePlaywright(page, truth)) };
     });
     if (anchor) row.playwright = { ...anchor, perElement: anchor.listed ? anchor.tokens / anchor.listed : undefined };
     if (peer && !big) {
       await page.addScriptTag({ content: peer });
       const other = await failed('page-agent', async () => {
-        const { ms, last } = await time(runs, () => peerText(page));
+        const { peer: timedPeer } = await timeInTurns(3, { peer: () => peerText(page) });
+        const { ms, last } = timedPeer;
         return { ms, tokens: countTokens(last), ...(await judgePeer(page, truth)) };
       });
       if (other) row.pageAgent = { ...other, perElement: other.listed ? other.tokens / other.listed : undefined };
@@ -250,12 +288,41 @@ function print(row) {
   const fixed = (value, digits = 2) => (value === undefined ? '–' : value.toFixed(digits));
   const part = (label, found) =>
     found &&
-    `${label}: ${fixed(found.ms, 0)} ms, ${found.tokens} tok, R ${fixed(found.recall)} P ${fixed(found.precision)}, ${fixed(found.perElement, 1)}/el${found.slice === undefined ? '' : `, slice ${found.slice} ms, flat ${found.flat}`}`;
+    `${label}: ${fixed(found.ms, 0)} ms${label === 'ours' && row.playwright ? ` (${fixed(found.ms / row.playwright.ms)})` : ''}, ${found.tokens} tok, R ${fixed(found.recall)} P ${fixed(found.precision)}, ${fixed(found.perElement, 1)}/el${found.slice === undefined ? '' : `, slice ${found.slice} ms, flat ${found.flat}`}`;
   console.log(
     [`${row.page} (${row.truth})`, part('ours', row.ours), part('playwright', row.playwright), part('page-agent', row.pageAgent)]
       .filter(Boolean)
       .join('\n    '),
   );
+}
+
+/** The functions in which most of the time of some passes was spent, with all that they call and by themselves, in percent. */
+async function printProfile(page, passes, pass) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 100 });
+  await session.send('Profiler.start');
+  for (let run = 0; run < passes; run += 1) await pass();
+  const { profile } = await session.send('Profiler.stop');
+  await session.detach();
+  const nodes = new Map(profile.nodes.map(node => [node.id, node]));
+  const parents = new Map(profile.nodes.flatMap(node => (node.children ?? []).map(child => [child, node.id])));
+  const nameOf = id => nodes.get(id).callFrame.functionName || `(line ${nodes.get(id).callFrame.lineNumber})`;
+  const all = new Map();
+  const own = new Map();
+  const add = (counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  let busy = 0;
+  for (const id of profile.samples) {
+    if (/^\((?:idle|program|root)\)$/.test(nameOf(id))) continue;
+    busy += 1;
+    add(own, nameOf(id));
+    const stack = new Set();
+    for (let at = id; at !== undefined; at = parents.get(at)) stack.add(nameOf(at));
+    for (const name of stack) add(all, name);
+  }
+  const share = count => ((100 * (count ?? 0)) / busy).toFixed(1).padStart(5);
+  const list = [...all].sort((a, b) => b[1] - a[1]).slice(0, 45);
+  for (const [name, count] of list) console.log(`    ${share(count)} % all, ${share(own.get(name))} % itself  ${name}`);
 }
 
 mkdirSync(join(HERE, 'results'), { recursive: true });

@@ -12,7 +12,10 @@ export function recordListeners() {
   window.__heard = heard;
 }
 
-/** Runs in the page: puts the elements that a person can act on into `window.__truth`; answers how many. */
+/**
+ * Runs in the page: puts the elements that a person can act on into `window.__truth`, and what judges a list of elements by them into
+ * `window.__judge`; answers how many there are.
+ */
 export function findTruth() {
   const NATIVE =
     'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, audio[controls], video[controls], [contenteditable]:not([contenteditable=false])';
@@ -88,11 +91,13 @@ export function findTruth() {
   const scrollableTo = element => {
     const style = getComputedStyle(document.documentElement).overflowY + getComputedStyle(document.body).overflowY;
     if (/hidden/.test(style) && !insideScroller(element)) return false;
-    const box = element.getBoundingClientRect();
+    let box = element.getBoundingClientRect();
     if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return insideScroller(element);
     for (let at = parentOf(element); at && at !== document.body; at = parentOf(at)) {
       const own = getComputedStyle(at);
-      if (/hidden|clip/.test(own.overflowY + own.overflowX) && !/auto|scroll/.test(own.overflowY + own.overflowX)) {
+      // What stands in a scroller is brought to where the scroller is: further out its place counts (the lower rows of a grid).
+      if (/auto|scroll/.test(own.overflowY + own.overflowX)) box = at.getBoundingClientRect();
+      else if (/hidden|clip/.test(own.overflowY + own.overflowX)) {
         const outer = at.getBoundingClientRect();
         if (box.right <= outer.left || box.left >= outer.right || box.bottom <= outer.top || box.top >= outer.bottom) return false;
       }
@@ -109,6 +114,8 @@ export function findTruth() {
     .map(element => [element, element.scrollTop, element.scrollLeft]);
   const page = [scrollX, scrollY];
   let truth = likely.filter(reachable);
+  /** Characters of text, the line breaks and indentation of the source aside. */
+  const wordsIn = element => element.textContent.replace(/\s+/g, '').length;
   // A large box with a listener around many targets is where a framework listens, not a target of its own.
   const holdsOthers = element => {
     const box = element.getBoundingClientRect();
@@ -119,19 +126,67 @@ export function findTruth() {
     const inner = truth.filter(other => other !== element && within(other));
     const area = other => other.getBoundingClientRect().width * other.getBoundingClientRect().height;
     if (inner.some(other => area(other) > 0.7 * area(element))) return true;
-    const own = element.textContent.length - inner.reduce((sum, other) => sum + other.textContent.length, 0);
+    const own = wordsIn(element) - inner.reduce((sum, other) => sum + wordsIn(other), 0);
     return inner.length > 4 || (inner.length > 0 && (box.width * box.height > (innerWidth * innerHeight) / 2 || own < 2));
   };
   truth = truth.filter(
     element => strong.has(element) || Number.parseInt(element.getAttribute('tabindex') ?? '-1', 10) >= 0 || !holdsOthers(element),
   );
-  for (const element of all) {
-    const before = scrolled.find(entry => entry[0] === element);
-    const [top, left] = before ? [before[1], before[2]] : [0, 0];
-    if (element.scrollTop !== top) element.scrollTop = top;
-    if (element.scrollLeft !== left) element.scrollLeft = left;
-  }
-  scrollTo(page[0], page[1]);
+  const scrollBack = () => {
+    for (const element of all) {
+      const before = scrolled.find(entry => entry[0] === element);
+      const [top, left] = before ? [before[1], before[2]] : [0, 0];
+      if (element.scrollTop !== top) element.scrollTop = top;
+      if (element.scrollLeft !== left) element.scrollLeft = left;
+    }
+    scrollTo(page[0], page[1]);
+  };
+  scrollBack();
+  // A strip of a few pixels without words, name, role or place in the tab order is a grip at the edge of something (a column, a pane): dragging it
+  // changes how wide that is drawn. Nothing names it, so it is neither asked of a digest nor held against one that lists it.
+  const isGrip = element => {
+    if (strong.has(element) || element.hasAttribute('tabindex') || wordsIn(element) > 0) return false;
+    if (element.hasAttribute('aria-label') || element.hasAttribute('title') || element.querySelector('img, svg')) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return Math.min(width, height) <= 8 && Math.max(width, height) > 16;
+  };
+  const grips = new Set(truth.filter(isGrip));
+  truth = truth.filter(element => !grips.has(element));
+  const known = new Set(truth);
+  const holds = (outer, inner) => {
+    for (let at = inner; at; at = parentOf(at)) if (at === outer) return true;
+    return false;
+  };
+  /**
+   * What a press on an element acts on: the innermost element of the truth under the middle of its box, when one of the two holds the other. A
+   * column header and the label that fills it are one target, whichever of the two a digest lists.
+   */
+  const actsOn = element => {
+    if (known.has(element)) return element;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const box = boxesOf(element)[0] ?? element.getBoundingClientRect();
+    let hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    for (let deeper = hit?.shadowRoot?.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); deeper && deeper !== hit; ) {
+      hit = deeper;
+      deeper = hit.shadowRoot?.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    }
+    for (let at = hit; at; at = parentOf(at)) if (known.has(at)) return holds(at, element) || holds(element, at) ? at : null;
+    return null;
+  };
+  /** Counts what a list of elements finds of the truth. Of several for one target only one is right. */
+  window.__judge = elements => {
+    const listed = [...new Set(elements)].filter(element => element && !grips.has(element));
+    const found = new Set(listed.filter(element => known.has(element)));
+    const wrong = [];
+    for (const element of listed) {
+      if (known.has(element)) continue;
+      const target = actsOn(element);
+      if (target === null || found.has(target)) wrong.push(element);
+      else found.add(target);
+    }
+    scrollBack();
+    return { listed: listed.length, hit: found.size, wrong, missed: truth.filter(element => !found.has(element)) };
+  };
   window.__truth = truth;
   return truth.length;
 }

@@ -8,10 +8,22 @@ import { filesIn, newestChange, ROOT } from './files.mjs';
 /** Where the editions are built; `BAI_DIST` puts them elsewhere. */
 export const DIST = resolve(ROOT, process.env.BAI_DIST ?? 'dist');
 
-const SOURCES = ['src', 'icons', 'manifest.json', 'rollup.config.mjs', 'scripts/build.mjs', 'scripts/editions.mjs', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'icons',
+  '_locales',
+  'manifest.json',
+  'rollup.config.mjs',
+  'scripts/build.mjs',
+  'scripts/editions.mjs',
+  'package-lock.json',
+];
 
 /** Folders whose pages ship with the extension, and where they go. */
 const PAGES = { 'src/sidebar': 'sidebar', 'src/practice/chat': 'practice' };
+
+/** Folders that ship as they are. */
+const COPIED = ['icons', '_locales'];
 
 /** What a page is made of beside its script. */
 const isStatic = file => /\.(html|css|svg|png)$/.test(file);
@@ -27,25 +39,25 @@ export async function build(editions = EDITIONS) {
   process.chdir(ROOT);
   // Imported here, so that set-up can run before the packages are there.
   const { rollup } = await import('rollup');
-  const { compile, INJECTED, injected, modules } = await import('../rollup.config.mjs');
+  const { INJECTED, compile, injected, modules } = await import('../rollup.config.mjs');
   const base = JSON.parse(readFileSync('manifest.json', 'utf8'));
   const startedAt = Date.now();
+  const compiler = compile(); // one program for all bundles
   const fresh = edition => join(DIST, `.${edition}-${process.pid}`);
   try {
-    const typescript = compile(); // one program for all bundles
     for (const edition of editions) {
       rmSync(fresh(edition), { recursive: true, force: true });
-      await write(rollup, modules(edition, fresh(edition), typescript), [fresh(edition)]);
+      await write(rollup, modules(edition, fresh(edition), compiler), [fresh(edition)]);
     }
     for (const name of Object.keys(INJECTED)) {
-      await write(rollup, injected(name, '.', typescript), editions.map(fresh));
+      await write(rollup, injected(name, '.', compiler), editions.map(fresh));
     }
     for (const edition of editions) {
       const out = fresh(edition);
       for (const [from, to] of Object.entries(PAGES)) {
         for (const file of filesIn(from).filter(isStatic)) copy(join(from, file), join(out, to, file));
       }
-      for (const file of filesIn('icons')) copy(join('icons', file), join(out, 'icons', file));
+      for (const folder of COPIED) for (const file of filesIn(folder)) copy(join(folder, file), join(out, folder, file));
       copy('LICENSE', join(out, 'LICENSE'));
       const manifest = manifestFor(base, edition);
       writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -5,6 +5,8 @@ export const EDITIONS = ['chrome', 'chrome-lite', 'firefox'];
 
 const without = (object, ...keys) => Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
+const renamed = (object, from, to) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
+
 /**
  * The manifest of one edition.
  * @param {Record<string, any>} base the parsed manifest.json, which is the chrome edition's
@@ -18,16 +20,18 @@ export function manifestFor(base, edition) {
       // No permission here shows a warning at install; what the code can do without is asked for when it is used.
       return {
         ...without(base, 'host_permissions'),
-        permissions: ['sidePanel', 'scripting', 'activeTab', 'unlimitedStorage'],
+        permissions: ['sidePanel', 'scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage'],
         optional_permissions: ['tabs', 'webNavigation'],
         optional_host_permissions: ['<all_urls>'],
       };
     case 'firefox':
       return {
         ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable'),
-        permissions: ['scripting', 'activeTab', 'unlimitedStorage'],
+        permissions: ['scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage'],
         optional_permissions: ['tabs', 'webNavigation'],
         host_permissions: ['<all_urls>'],
+        // There the toolbar button has no action of its own that a key could press.
+        commands: renamed(base.commands, '_execute_action', '_execute_sidebar_action'),
         background: { scripts: [base.background.service_worker], type: 'module' },
         sidebar_action: {
           default_title: base.short_name,

@@ -5,5 +5,5 @@ declare module 'virtual:edition' {
 
 /** Firefox's own API, which the types of Chrome's do not know. */
 declare namespace chrome {
-  const sidebarAction: { toggle(): Promise<void> };
+  const sidebarAction: { toggle(): Promise<void>; open(): Promise<void> };
 }

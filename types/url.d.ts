@@ -4,6 +4,7 @@
  */
 declare class URL {
   constructor(url: string, base?: string);
+  static canParse(url: string, base?: string): boolean;
   readonly protocol: string;
   readonly username: string;
   readonly password: string;

@@ -5,6 +5,9 @@ import type { ContextReader } from './reader.ts';
 const QUIET_MS = 500;
 const ASK_MS = 25_000;
 const AFTER_FAILURE_MS = 1_000;
+/** How often a frame that may not be read is asked whether it shows something else now. */
+const REFUSED_MS = 5_000;
+const REFUSALS = new Set(['NO_ACCESS', 'RESTRICTED', 'UNSUPPORTED']);
 const MAX_CHARS = 6_000;
 const MAX_FRAMES = 20;
 
@@ -29,12 +32,21 @@ export function createFollower({ call, parents, read, sleep }: FollowerDeps): Co
       last = dom;
     }
 
-    /** Resolves when the frame changed, went away, or the time was over. Another document in the frame counts as a change. */
+    const refused = new Set<number>();
+
+    /**
+     * Resolves when the frame changed, went away, or the time was over. Another document in the frame counts as a change; that a frame may not be
+     * read is no change, and that it may be read again is one.
+     */
     async function waitFor(frameId: number): Promise<{ frameId: number; changed: boolean }> {
-      const reply = await call.ask({ tabId, frameId }, 'change', { quietMs: QUIET_MS, timeoutMs: ASK_MS }, ASK_MS + 5_000);
-      if (reply.ok) return { frameId, changed: reply.value.changed };
-      await sleep(AFTER_FAILURE_MS);
-      return { frameId, changed: true };
+      const timeoutMs = refused.has(frameId) ? 0 : ASK_MS;
+      const reply = await call.ask({ tabId, frameId }, 'change', { quietMs: QUIET_MS, timeoutMs }, ASK_MS + 5_000);
+      if (reply.ok) return { frameId, changed: refused.delete(frameId) || reply.value.changed };
+      const mayNot = REFUSALS.has(reply.error.code);
+      const known = refused.has(frameId);
+      if (mayNot) refused.add(frameId);
+      await sleep(mayNot && frameId !== 0 ? REFUSED_MS : AFTER_FAILURE_MS);
+      return { frameId, changed: !(mayNot && known) };
     }
 
     async function run(): Promise<void> {

@@ -22,37 +22,74 @@ export type DigestLine = {
   frameIndex: number; // frame: the index of its window among this window's frames, else -1
 };
 
+/** How many controls are not told, by where they are. */
+export type LeftOut = { above: number; in: number; below: number };
+
+/**
+ * How to read a frame: within `limitMs` ms; with `fold` false no long run of like rows is folded. `maxLines`: how many controls and headings are
+ * put into words at most, the most useful ones. `goal`: lower-case words of what the user wants; what bears them is worth more.
+ */
+export type DigestQuery = { fold: boolean; limitMs: number; maxLines?: number; goal?: readonly string[] };
+
 /** What one frame shows. Lines are in reading order. */
 export type Digest = {
   frameIndex: number; // this window among its parent's frames, -1 for the top or when unknown
   lines: DigestLine[];
   viewport: { width: number; height: number; scrollX: number; scrollY: number; pageWidth: number; pageHeight: number }; // CSS px
   focused: number; // node number of the focused element, 0 for none
+  leftOut: LeftOut; // controls that were found and got no line
   withheld: number; // controls that are there but covered, inert or clipped away
   complete: boolean; // false: the time limit came first
   longestSliceMs: number; // the longest time that the page was kept busy in one go
 };
 
-/** One match of a selector. */
-export type ScanMatch = { node: number; ref: number; text: string; css: string };
+/** An element with what a page calls it, and the texts in it with the number of the line that they are part of. */
+export type Outline = { tag: string; names: Record<string, string>; inside: (Outline | { line: number; text: string })[] };
+
+/** All that a frame shows, line by line (some are empty), and in which elements it stands. */
+export type WholeText = { title: string; lines: string[]; outline: Outline };
+
+/** Which text to read: of the first match of `css`, "" for the main text; at most `maxChars` characters. */
+export type TextQuery = { css: string; maxChars: number; whole?: boolean };
+
+/** The text of a frame. `complete`: false when the time was over before all of it was read. */
+export type FrameText = { text: string; cut: number; hidden: number; complete: boolean; whole?: WholeText };
+
+/**
+ * What to look for in a frame: `css` is a selector, or words as `:contains("words")`, alone or behind a selector in which to look for them;
+ * at most `limit` matches, and of a table that matches at most so many rows.
+ */
+export type ScanQuery = { css: string; attributes: string[]; limit: number };
+
+/** One match of a selector. `rows`: of a table what stands in its rows, a line each. */
+export type ScanMatch = { node: number; ref: number; text: string; css: string; rows: string[] };
+
+/** What a scan of a frame found. */
+export type ScanResult = { count: number; matches: ScanMatch[]; complete: boolean };
 
 export interface ContextPageApi {
   /** The selected text of this frame, selections inside text fields and shadow roots included; never of a sensitive field. */
   selection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
   /**
    * The visible text of the first match of `css`, or with "" the readable main text of this frame, in reading order; `cut` counts the characters
-   * left out after `maxChars`, `hidden` those that the page holds but does not show. Fails NO_MATCH, STALE_REF, BAD_LINE.
+   * left out after `maxChars`, `hidden` those that the page holds but does not show. With `whole` and "" also all that the frame shows, unless that
+   * is very much. Fails NO_MATCH, STALE_REF, BAD_LINE.
    */
-  text(query: { css: string; maxChars: number }): Promise<Reply<{ text: string; cut: number; hidden: number }>>;
-  /** What a person can act on in this frame now. Stops after `limitMs` ms and says so. With `fold` false nothing is folded. */
-  digest(query: { fold: boolean; limitMs: number }): Promise<Reply<Digest>>;
-  /** The matches of a selector in this frame with the asked attributes, at most `limit` of them; `count` counts all. Fails STALE_REF, BAD_LINE. */
-  scan(query: { css: string; attributes: string[]; limit: number }): Promise<Reply<{ count: number; matches: ScanMatch[] }>>;
+  text(query: TextQuery): Promise<Reply<FrameText>>;
+  /** What a person can act on in this frame now. Stops when the time is over and says so. */
+  digest(query: DigestQuery): Promise<Reply<Digest>>;
+  /**
+   * The matches in this frame with the asked attributes; `count` counts all of them, as far as the time allowed (`complete`). Fails STALE_REF,
+   * BAD_LINE.
+   */
+  scan(query: ScanQuery): Promise<Reply<ScanResult>>;
   /**
    * Gives refs to elements by their node numbers, each the proposed one or, where the document already gave a higher one, the next free; answers
    * them in the same order, 0 for an element that has left. An element that has a ref keeps it.
    */
   number(query: { nodes: number[]; proposed: number[] }): Promise<Reply<{ refs: number[]; highest: number }>>;
+  /** How many nodes the reading that is under way in this frame has looked at so far. Answered between two slices of it. */
+  progress(query: Record<never, never>): Promise<Reply<{ looked: number }>>;
   /** Waits until this frame changed and then was quiet for `quietMs`; `changed` is false when `timeoutMs` came first. */
   change(query: { quietMs: number; timeoutMs: number }): Promise<Reply<{ changed: boolean }>>;
 }

@@ -2,17 +2,30 @@
 import type { FrameReply, PageCall } from '../injection/api.ts';
 import type { Action, ContextPart } from '../protocol/action.ts';
 import type { ContextParts, Reply } from '../protocol/result.ts';
-import { choose, type FrameDigest, type PlacedLine, placeFrames, writeDigest } from './merge.ts';
+import { cutAtSentence } from '../protocol/sentences.ts';
+import { withLabel } from './difference.ts';
+import { goalWords } from './goal.ts';
+import { choose, type FrameDigest, PARTIAL, type PlacedLine, placeFrames, writeDigest } from './merge.ts';
 import { type Addressed, numberNodes, type RefLookup } from './numbering.ts';
-import type { Digest } from './page-api.ts';
-import type { ContextReader } from './reader.ts';
-import { type Redaction, redactText } from './redact.ts';
+import type { Digest, FrameText, LeftOut, Outline } from './page-api.ts';
+import type { ContextReader, ReadFor, Tell } from './reader.ts';
 import type { RefCounter } from './ref-counter.ts';
 
 const TIMEOUT_MS = 8_000;
+/** A reading that takes longer than the first tells how far it is, and again after the second each time. */
+const SLOW_MS = 1_000;
+const TELL_MS = 500;
 const DIGEST_LIMIT_MS = 5_000;
-const DEFAULT_CHARS = 6_000;
+/** A digest with less than this is no use; one line of it has at least so many characters. */
+const MIN_LINES = 100;
+const LEAST_LINE_CHARS = 10;
+const MAX_KNOWN_TABS = 20;
+const PLAIN: ReadFor = { maxChars: 6_000, goal: '' };
 const MAX_CHARS = 50_000;
+/** What a message carries of a text, with some room for the marks that stand for what is hidden in it. */
+const MAX_TEXT = 11_500;
+/** A page tells so much more of a text than is wanted, so that a secret at its end is still known for one: it is hidden first, and cut then. */
+const BEYOND = 400;
 const DEFAULT_MATCHES = 20;
 const MAX_MATCHES = 500;
 
@@ -20,24 +33,67 @@ export type PageReaderDeps = {
   call: PageCall;
   refs: RefCounter;
   parents: (tabId: number) => Promise<ReadonlyMap<number, number>>; // frame → the frame that holds it; empty when unknown
-  redaction: () => Redaction;
+  /** Takes secrets out of what a tab showed. */
+  clean: (text: string, tabId: number) => Promise<string>;
+  /** The lines of a page's text that are its article, null when it has none. Absent: every page is told by its main part. */
+  article?: (outline: Outline, title: string) => Promise<ReadonlySet<number> | null>;
+  /** Resolves after so many ms. */
+  wait?: (ms: number) => Promise<void>;
+  /** What reading is for when nothing else was said: the goal of the session and how much of a page it wants. */
+  wanted?: () => ReadFor;
 };
 
-/** Makes the reader of pages. */
-export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'read' | 'readForAction'> {
-  const { call } = deps;
-  const clean = (text: string): string => redactText(text, deps.redaction());
+export type PageReader = Pick<ContextReader, 'read' | 'readForAction' | 'toldOf'>;
 
-  async function readDom(tabId: number, maxChars: number): Promise<Reply<ContextParts>> {
-    const answers = await call.askAll(tabId, 'digest', { fold: true, limitMs: DIGEST_LIMIT_MS }, TIMEOUT_MS);
+/** Makes the reader of pages. */
+export function createPageReader(deps: PageReaderDeps): PageReader {
+  const { call } = deps;
+  const { clean } = deps;
+  const wanted = deps.wanted ?? (() => PLAIN);
+  const wait = deps.wait ?? (ms => new Promise<void>(resolve => setTimeout(resolve, ms)));
+
+  const known = new Map<number, ReadonlyMap<number, string>>(); // by tab: the words of each number when it was last told
+
+  /** Says, once a reading takes longer than a second, how far it is; 0 where the page is too busy to say. */
+  async function telling<T>(tabId: number, work: Promise<T>, tell: Tell | undefined): Promise<T> {
+    if (tell === undefined) return work;
+    let over = false;
+    const follow = async (): Promise<void> => {
+      for (await wait(SLOW_MS); !over; await wait(TELL_MS)) {
+        const reply = await call.ask({ tabId, frameId: 0 }, 'progress', {}, TELL_MS);
+        if (!over) tell(reply.ok ? reply.value.looked : 0);
+      }
+    };
+    void follow();
+    return work.finally(() => {
+      over = true;
+    });
+  }
+
+  async function readDom(tabId: number, maxChars: number, goal: readonly string[]): Promise<Reply<ContextParts>> {
+    const maxLines = Math.max(MIN_LINES, Math.ceil(maxChars / LEAST_LINE_CHARS));
+    const answers = await call.askAll(tabId, 'digest', { fold: true, limitMs: DIGEST_LIMIT_MS, maxLines, goal }, TIMEOUT_MS);
     if (!answers.ok) return answers;
     const top = answers.value.find(answer => answer.frameId === 0);
     if (top === undefined || !top.reply.ok) return top === undefined || top.reply.ok ? NOTHING_THERE : top.reply;
     const parents = answers.value.length > 1 ? await deps.parents(tabId) : new Map<number, number>();
-    const choice = choose(placeFrames(answers.value.map(answer => framePart(answer, parents))), maxChars);
+    const before = known.get(tabId);
+    const placed = placeFrames(answers.value.map(answer => framePart(answer, parents)));
+    const knowsPage = before !== undefined && placed.some(line => line.ref > 0);
+    const changed = (line: PlacedLine): boolean => knowsPage && line.node > 0 && before.get(line.ref) !== line.text;
+    const choice = choose(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
     const refs = await numberLines(tabId, answers.value, choice.lines);
     if (!refs.ok) return refs;
-    return { ok: true, value: { dom: clean(writeDigest(choice, top.reply.value, refs.value)) } };
+    const told = choice.lines.map((line): [number, string] => [refs.value(line.frameId, line.node), line.text]);
+    known.delete(tabId);
+    known.set(tabId, new Map(told.filter(([ref]) => ref > 0)));
+    for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN_TABS))) known.delete(oldest);
+    return {
+      ok: true,
+      value: {
+        dom: withLabel(await clean(writeDigest(choice, { ...top.reply.value, complete: allRead(answers.value) }, refs.value), tabId)),
+      },
+    };
   }
 
   function framePart(answer: FrameReply<Digest>, parents: ReadonlyMap<number, number>): FrameDigest {
@@ -57,30 +113,61 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
   }
 
   async function readSelection(tabId: number, maxChars: number): Promise<Reply<ContextParts>> {
-    const answers = await call.askAll(tabId, 'selection', { maxChars }, TIMEOUT_MS);
+    const answers = await call.askAll(tabId, 'selection', { maxChars: maxChars + BEYOND }, TIMEOUT_MS);
     if (!answers.ok) return answers;
     for (const { reply } of answers.value)
       if (reply.ok && reply.value.text !== '')
-        return { ok: true, value: { sel: clean(withCut(reply.value.text, reply.value.cut, 0, maxChars)) } };
+        return {
+          ok: true,
+          value: {
+            sel: withCut(await clean(reply.value.text, tabId), { cut: reply.value.cut, hidden: 0, around: 0, complete: true }, maxChars),
+          },
+        };
     return { ok: true, value: {} };
   }
 
   async function readText(tabId: number, css: string, maxChars: number): Promise<Reply<ContextParts>> {
-    const answers = await call.askAll(tabId, 'text', { css, maxChars }, TIMEOUT_MS);
+    const asked = maxChars + BEYOND;
+    const answers = await call.askAll(tabId, 'text', { css, maxChars: asked, whole: css === '' && deps.article !== undefined }, TIMEOUT_MS);
     if (!answers.ok) return answers;
-    const read = answers.value.flatMap(({ reply }) => (reply.ok && reply.value.text !== '' ? [reply.value] : []));
+    const read: (FrameText & { around: number })[] = [];
+    for (const { reply } of answers.value)
+      if (reply.ok && reply.value.text !== '') read.push((await articleIn(reply.value, asked)) ?? { ...reply.value, around: 0 });
     const refusal = firstRefusal(answers.value);
     if (read.length === 0) return refusal !== null && !answers.value.some(({ reply }) => reply.ok) ? refusal : { ok: true, value: {} };
     let text = '';
     let cut = 0;
     let hidden = 0;
+    let around = 0;
+    let complete = true;
     for (const part of css === '' ? read : read.slice(0, 1)) {
-      const room = maxChars - text.length;
-      if (room > 80 || text === '') text += `${text === '' ? '' : '\n--- frame\n'}${part.text.slice(0, room)}`;
+      const room = Math.max(0, maxChars - text.length);
+      const told = await clean(part.text, tabId);
+      const goesIn = room > 80 || text === '';
+      // The last one may reach beyond: it is cut below.
+      if (goesIn) text += `${text === '' ? '' : '\n--- frame\n'}${told}`;
       hidden += part.hidden;
-      cut += part.cut + Math.max(0, part.text.length - room);
+      around += part.around;
+      complete &&= part.complete;
+      cut += part.cut + (goesIn ? 0 : told.length);
     }
-    return { ok: true, value: { text: clean(withCut(text, cut, hidden, maxChars)) } };
+    return { ok: true, value: { text: withCut(text, { cut, hidden, around, complete }, maxChars) } };
+  }
+
+  /** The article of a frame as its text, where it has one that is more than a part of it. */
+  async function articleIn(frame: FrameText, maxChars: number): Promise<(FrameText & { around: number }) | null> {
+    const { whole } = frame;
+    const kept = whole === undefined ? null : ((await deps.article?.(whole.outline, whole.title).catch(() => null)) ?? null);
+    if (whole === undefined || kept === null) return null;
+    const first = whole.lines.findIndex((line, index) => kept.has(index) && line !== '');
+    // The heading right above belongs to it, though it may say no more than the title.
+    const heading = whole.lines.findLastIndex((line, index) => index < first && /^# /.test(line) && first - index <= MOST_BETWEEN);
+    const article = whole.lines.filter((line, index) => line !== '' && (kept.has(index) || index === heading)).join('\n');
+    const all = whole.lines.filter(line => line !== '').join('\n');
+    const main = frame.text.length + frame.cut;
+    if (article.length < LEAST_ARTICLE || article.length < LEAST_SHARE * main || article.length > main) return null;
+    const text = cutAtSentence(article, maxChars);
+    return { text, cut: article.length - text.length, hidden: frame.hidden, complete: frame.complete, around: all.length - article.length };
   }
 
   async function scan(tabId: number, css: string, attributes: string[], limit: number): Promise<Reply<ContextParts>> {
@@ -94,22 +181,27 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
       .slice(0, limit);
     const refs = await numberNodes(call, deps.refs, tabId, matches, TIMEOUT_MS);
     if (!refs.ok) return refs;
-    const lines = matches.map(match => {
+    const lines = matches.flatMap(match => {
       const ref = refs.value(match.frameId, match.node);
-      return `${ref > 0 ? `[${ref}] ` : ''}${match.text}${match.css === '' ? '' : ` → ${match.css}`}`;
+      return [`${ref > 0 ? `[${ref}] ` : ''}${match.text}${match.css === '' ? '' : ` → ${match.css}`}`, ...(match.rows ?? [])];
     });
     const more = count - matches.length;
+    if (!allRead(answers.value)) lines.push(PARTIAL);
     if (more > 0) lines.push(`… ${more} more; SCAN with limit=${Math.min(count, MAX_MATCHES)} shows them`);
-    return { ok: true, value: { dom: clean([`${count} ${count === 1 ? 'match' : 'matches'} of ${css}`, ...lines].join('\n')) } };
+    return {
+      ok: true,
+      value: { dom: await clean([`${count} ${count === 1 ? 'match' : 'matches'} of ${css}`, ...lines].join('\n'), tabId) },
+    };
   }
 
-  async function read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>> {
+  async function readParts(tabId: number, want: readonly ContextPart[], maxChars: number, goal: string): Promise<Reply<ContextParts>> {
     const limit = Math.min(maxChars, MAX_CHARS);
+    const words = goalWords(goal);
     const parts: ContextParts = {};
     for (const part of new Set(want)) {
       const got =
         part === 'dom'
-          ? await readDom(tabId, limit)
+          ? await readDom(tabId, limit, words)
           : part === 'sel'
             ? await readSelection(tabId, limit)
             : await readText(tabId, '', limit);
@@ -119,17 +211,18 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     return { ok: true, value: parts };
   }
 
-  async function readForAction(tabId: number, action: Action): Promise<Reply<ContextParts>> {
+  async function readAs(tabId: number, action: Action): Promise<Reply<ContextParts>> {
+    const { maxChars, goal } = wanted();
     switch (action.type) {
       case 'readContext':
-        return read(tabId, action.want, DEFAULT_CHARS);
+        return readParts(tabId, action.want, maxChars, goal);
       case 'readSelection':
-        return readSelection(tabId, DEFAULT_CHARS);
+        return readSelection(tabId, maxChars);
       case 'readText':
-        return readText(tabId, action.at?.css ?? '', Math.min(action.maxChars ?? DEFAULT_CHARS, MAX_CHARS));
+        return readText(tabId, action.at?.css ?? '', Math.min(action.maxChars ?? maxChars, MAX_TEXT));
       case 'scan':
         return action.at === null
-          ? readDom(tabId, DEFAULT_CHARS)
+          ? readDom(tabId, maxChars, goalWords(goal))
           : scan(tabId, action.at.css, action.attributes, Math.min(action.limit ?? DEFAULT_MATCHES, MAX_MATCHES));
       default:
         return {
@@ -139,7 +232,22 @@ export function createPageReader(deps: PageReaderDeps): Pick<ContextReader, 'rea
     }
   }
 
-  return { read, readForAction };
+  const read: PageReader['read'] = (tabId, want, maxChars, goal = wanted().goal, tell = undefined) =>
+    telling(tabId, readParts(tabId, want, maxChars, goal), tell);
+  const readForAction: PageReader['readForAction'] = (tabId, action, tell) => telling(tabId, readAs(tabId, action), tell);
+  return { read, readForAction, toldOf: (tabId, ref) => known.get(tabId)?.get(ref) ?? '' };
+}
+
+function allRead(answers: readonly FrameReply<{ complete: boolean }>[]): boolean {
+  return answers.every(({ reply }) => !reply.ok || reply.value.complete);
+}
+
+/** The controls that frames found and did not put into words. */
+function unsentIn(answers: readonly FrameReply<Digest>[]): LeftOut {
+  const sum: LeftOut = { above: 0, in: 0, below: 0 };
+  for (const { reply } of answers)
+    if (reply.ok) for (const place of ['above', 'in', 'below'] as const) sum[place] += reply.value.leftOut[place];
+  return sum;
 }
 
 const NOTHING_THERE: Reply<never> = {
@@ -165,22 +273,42 @@ function noMatch(css: string): Reply<never> {
   };
 }
 
+/** Below these an article is taken for a part of a page that is none: characters, and the share of the main part. One that is more is none either. */
+const LEAST_ARTICLE = 500;
+const LEAST_SHARE = 0.25;
+/** Lines between a heading and the beginning of its article: who wrote it, and when. */
+const MOST_BETWEEN = 6;
+
 const LEAST_CHARS = 40;
+
+/** What is not told of a text: characters that did not fit, that nobody sees, that stand around the article; and whether all of it was read. */
+type Cut = { cut: number; hidden: number; around: number; complete: boolean };
 
 /**
  * A text with a last line that says what was left out of it: what did not fit, and what the page holds but shows to nobody. The whole is never
  * longer than `maxChars`; where that leaves no room for such a line, only the text is given.
  */
-function withCut(text: string, cut: number, hidden: number, maxChars: number): string {
-  if (cut === 0 && (hidden === 0 || text.length + NOTE_CHARS > maxChars)) return text;
-  if (maxChars < LEAST_CHARS + NOTE_CHARS) return text.slice(0, maxChars);
-  const room = maxChars - NOTE_CHARS;
-  const kept =
-    text.length <= room ? text : text.slice(0, Math.max(text.lastIndexOf(' ', room), text.lastIndexOf('\n', room), room / 2)).trimEnd();
+function withCut(text: string, { cut, hidden, around, complete }: Cut, maxChars: number): string {
+  const note = NOTE_CHARS + (around > 0 ? AROUND_CHARS : 0) + (complete ? 0 : PARTIAL.length);
+  const all = cut === 0 && complete && text.length <= maxChars;
+  if (all && ((hidden === 0 && around === 0) || text.length + note > maxChars)) return text;
+  if (maxChars < LEAST_CHARS + note) return wholeMarks(cutAtSentence(text, maxChars));
+  const room = maxChars - note;
+  const kept = wholeMarks(cutAtSentence(text, room));
   const left = cut + text.length - kept.length;
-  const parts = [...(left > 0 ? [`${left} more characters`] : []), ...(hidden > 0 ? [`${hidden} that the page does not show`] : [])];
-  return `${kept}\n… left out: ${parts.join(', ')}`;
+  const parts = [
+    ...(left > 0 ? [`${left} more characters`] : []),
+    ...(around > 0 ? [`${around} around the article (TEXT with s=body has them)`] : []),
+    ...(hidden > 0 ? [`${hidden} that the page does not show`] : []),
+  ];
+  return [kept, ...(parts.length > 0 ? [`… left out: ${parts.join(', ')}`] : []), ...(complete ? [] : [PARTIAL])].join('\n');
+}
+
+/** A cut text without the mark that the cut went through. */
+function wholeMarks(text: string): string {
+  return text.replace(/⟦[^⟧]{0,40}$/, '').trimEnd();
 }
 
 /** Room for the last line, large numbers included. */
 const NOTE_CHARS = 80;
+const AROUND_CHARS = 60;

@@ -1,5 +1,6 @@
 // The interface of the context room (panel): what the sidebar may ask about a tab. Reading never changes a page.
 import type { Action, ContextPart } from '../protocol/action.ts';
+import type { Reason } from '../protocol/reason.ts';
 import type { ContextParts, OpenedTab, Reply } from '../protocol/result.ts';
 
 /** Navigation state of a tab, in the words of the context schema. */
@@ -13,18 +14,26 @@ export type TabFacts = {
   nav: NavState;
   windowId: number;
   access: 'yes' | 'ask' | 'restricted'; // ask: a host permission is missing and may be requested
-  why: string; // one sentence when access is not "yes", else ""
+  why: Reason | null; // why access is restricted
 };
+
+/** What reading is for: `maxChars` for each part of a page, and the user's goal in their own words, which makes parts of a page worth more. */
+export type ReadFor = { maxChars: number; goal: string };
+
+/** Called again and again while a reading takes longer than a second: how many nodes of the page it has looked at, 0 where that is not known. */
+export type Tell = (looked: number) => void;
 
 export interface ContextReader {
   /** Facts of a tab; null when it is gone. */
   facts(tabId: number): Promise<TabFacts | null>;
   /** The active tab of the panel's window, or the `?tab=` one of a panel in a plain tab; null when there is none. */
   active(): Promise<TabFacts | null>;
-  /** Reads the asked parts of a page, each within `maxChars` characters. */
-  read(tabId: number, want: readonly ContextPart[], maxChars: number): Promise<Reply<ContextParts>>;
+  /** Reads the asked parts of a page, each within `maxChars` characters. `goal`: what for, when it is another than the session's. */
+  read(tabId: number, want: readonly ContextPart[], maxChars: number, goal?: string, tell?: Tell): Promise<Reply<ContextParts>>;
   /** What a reading action (CTX, SEL, TEXT, SCAN) brings back. A part that holds nothing is absent. UNSUPPORTED for any other action. */
-  readForAction(tabId: number, action: Action): Promise<Reply<ContextParts>>;
+  readForAction(tabId: number, action: Action, tell?: Tell): Promise<Reply<ContextParts>>;
+  /** What the last digest of a tab said of a number, in the words of its line; "" when it did not name it. */
+  toldOf(tabId: number, ref: number): string;
   /**
    * Follows the content of one tab: calls back with its page digest when that reads differently after the page came to rest (500 ms), not before.
    * Costs nothing on tabs that are not followed, and waits while the tab is hidden. Returns the stop function.

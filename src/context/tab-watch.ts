@@ -1,6 +1,9 @@
 // Knows the tabs (panel): facts of one, which is active, and what changes. Only looks; a tab that vanishes is null, never an error.
+
+import { withoutInvisible } from '../protocol/invisible.ts';
+import type { Reason } from '../protocol/reason.ts';
 import type { OpenedTab } from '../protocol/result.ts';
-import { restrictedReason } from '../protocol/url.ts';
+import { originOf, restrictedReason } from '../protocol/url.ts';
 import type { NavState, TabFacts } from './reader.ts';
 import { redactText, redactUrl } from './redact.ts';
 
@@ -38,11 +41,17 @@ export type TabWatch = {
   watch(on: WatchOn): () => void;
 };
 
+/** What of a tab may be told. `off`: why nothing of a page may, null when it may. */
+export type Privacy = { clean(text: string, origin: string): string; off(address: string): Reason | null };
+
+const PLAIN: Privacy = { clean: text => redactText(text), off: () => null };
+
 /**
  * Starts to follow navigation.
  * @param browser the extension API. @param fixedTab the tab that a panel in a plain tab is for (`?tab=<id>`), null to follow the active one.
+ * @param privacy how titles are cleaned, and on which pages not even they are told.
  */
-export function createTabWatch(browser: TabBrowser, fixedTab: number | null): TabWatch {
+export function createTabWatch(browser: TabBrowser, fixedTab: number | null, privacy: Privacy = PLAIN): TabWatch {
   const stage = new Map<number, 'navigating' | 'loading'>(); // of the top frame; absent when it rests
   const isTop = (details: { frameId: number; documentLifecycle?: string }): boolean =>
     details.frameId === 0 && details.documentLifecycle !== 'prerender';
@@ -70,14 +79,23 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null): Ta
     return 'idle';
   }
 
+  /** Secrets are hidden first, and then it is cut, but not through a mark. */
+  function titleOf(title: string, address: string): string {
+    const told = privacy.clean(withoutInvisible(title.slice(0, 2 * MAX_TITLE)), originOf(address));
+    return told.length > MAX_TITLE ? told.slice(0, MAX_TITLE).replace(/⟦[^⟧]{0,40}$/, '') : told;
+  }
+
   async function factsOf(tab: chrome.tabs.Tab): Promise<TabFacts | null> {
     if (tab.id === undefined || tab.id < 0) return null;
     const address = tab.url || tab.pendingUrl || '';
     const { access, why } = await accessTo(address);
+    const off = privacy.off(address);
+    if (off !== null)
+      return { t: tab.id, u: `${originOf(address)}/`, n: '', nav: navOf(tab), windowId: tab.windowId, access: 'restricted', why: off };
     return {
       t: tab.id,
       u: redactUrl(address),
-      n: redactText((tab.title ?? '').slice(0, MAX_TITLE)),
+      n: titleOf(tab.title ?? '', address),
       nav: navOf(tab),
       windowId: tab.windowId,
       access,
@@ -87,12 +105,12 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null): Ta
 
   async function accessTo(address: string): Promise<Pick<TabFacts, 'access' | 'why'>> {
     // Without the right to see a tab the browser also hides its address; asking for access is then the way on.
-    if (address === '') return { access: 'ask', why: 'bAI may not see this tab yet.' };
+    if (address === '') return { access: 'ask', why: null };
     const why = restrictedReason(address);
     if (why !== null) return { access: 'restricted', why };
-    const { origin, host } = new URL(address);
+    const { origin } = new URL(address);
     const may = await browser.permissions.contains({ origins: [`${origin}/*`] }).catch(() => false);
-    return may ? { access: 'yes', why: '' } : { access: 'ask', why: `bAI has no permission for ${host} yet.` };
+    return { access: may ? 'yes' : 'ask', why: null };
   }
 
   async function facts(tabId: number): Promise<TabFacts | null> {

@@ -1,9 +1,10 @@
 // Describes one element as a person would name it (dom room): role and accessible name by the ARIA rules, state, place and where it leads.
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import type { ElementCard } from '../protocol/seen.ts';
-import { commitWordIn } from './commit-words.ts';
+import type { PageCard } from '../protocol/seen.ts';
+import { labelsOf } from './labels.ts';
 import {
   attributeOf,
+  baseUriOf,
   boxOf,
   byId,
   carriesAttribute,
@@ -18,16 +19,19 @@ import {
   rootOf,
   textContentOf,
 } from './native.ts';
+import { plainName } from './plain-name.ts';
 import { composedParent } from './roots.ts';
-import { isCalledSecret, isSensitive } from './sensitive.ts';
+import { isCalledSecret, isSensitive, mayReadValue, withholdsValue } from './sensitive.ts';
 import { clip, fold, foldedText, TEXTLESS } from './text.ts';
 import { isVisible } from './visible.ts';
 
 const MAX_NAME = 120;
 const MAX_TEXT = 80;
+const MAX_WORDS = 200;
+const MAX_LEADS = 2000;
 
 /** The card of an element as it is now. Never throws; what a hostile page makes unreadable is left empty. */
-export function cardOf(element: Element): ElementCard {
+export function cardOf(element: Element): PageCard {
   const box = boxOf(element);
   const name = nameOf(element);
   return {
@@ -43,7 +47,8 @@ export function cardOf(element: Element): ElementCard {
     sensitive: isSensitive(element),
     submits: submitsForm(element),
     goesTo: foreignOriginOf(element),
-    names: commitWordIn(name === '' ? ownTextOf(element) : name),
+    words: name === '' ? ownTextOf(element).slice(0, MAX_WORDS) : '',
+    ...leadsOf(element),
   };
 }
 
@@ -71,10 +76,25 @@ export function isEditingHost(element: Element): boolean {
   return value !== null && value.toLowerCase() !== 'false' && element instanceof HTMLElement && element.isContentEditable;
 }
 
-/** The accessible name with white space folded, cut at 120 characters. A sensitive value that a label embeds is dotted out. */
+/**
+ * The accessible name with white space folded, cut at 120 characters. A value that must not be told is dotted out where a label embeds it. A text
+ * field without a name has that of its placeholder (HTML-AAM 1.0, 4.1.1).
+ */
 export function nameOf(element: Element): string {
+  return ariaNameOf(element) || placeholderOf(element);
+}
+
+function placeholderOf(element: Element): string {
+  const own = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? attributeOf(element, 'placeholder') : null;
+  const hint = own ?? attributeOf(element, 'aria-placeholder');
+  return hint === null ? '' : clip(fold(hint), MAX_NAME);
+}
+
+function ariaNameOf(element: Element): string {
   try {
     if (localNameOf(element) === 'option' && isSensitive(element)) return '';
+    const plain = plainName(element);
+    if (plain !== null) return clip(fold(plain), MAX_NAME);
     const name = holdsMany(element) ? plainNameOf(element) : computeAccessibleName(element);
     return clip(withoutEmbeddedSecrets(element, fold(name)), MAX_NAME);
   } catch {
@@ -106,18 +126,24 @@ const NAMED_BY_CONTENT = new Set(
   ),
 );
 
-/** By the rules of accessible names a field inside a label speaks its value; a sensitive one must not. */
+/** By the rules of accessible names a field inside a label speaks its value; one that must not be told must not. */
 function withoutEmbeddedSecrets(element: Element, name: string): string {
   if (name === '' || !mayEmbed(element)) return name;
   let safe = name;
   for (const source of nameSourcesOf(element)) {
     const inside = [...queryIn(source, FIELDS)];
     for (const field of source === element ? inside : [source, ...inside]) {
-      if (field === element || !(isSensitive(field) || isCalledSecret(field))) continue;
+      if (field === element || !keepsSilent(field)) continue;
       for (const secret of secretsOf(field)) safe = safe.replaceAll(secret, '•••');
     }
   }
   return safe;
+}
+
+function keepsSilent(field: Element): boolean {
+  if (isSensitive(field) || isCalledSecret(field) || withholdsValue(field)) return true;
+  const speaks = carriesAttribute(field, 'aria-valuetext') || carriesAttribute(field, 'aria-valuenow'); // a slider, a meter
+  return speaks && !mayReadValue(field);
 }
 
 /** Only labels, `aria-labelledby` and an element's own inside can bring a field's value into a name. */
@@ -139,7 +165,7 @@ const FIELDS =
 function nameSourcesOf(element: Element): Element[] {
   const sources: Element[] = [element];
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
-    sources.push(...(element.labels ?? []));
+    sources.push(...labelsOf(element));
   for (const id of (attributeOf(element, 'aria-labelledby') ?? '').split(/\s+/)) {
     const source = id === '' ? null : byId(element, id);
     if (source !== null) sources.push(source);
@@ -152,7 +178,9 @@ function secretsOf(field: Element): string[] {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
   const texts = ['value', 'aria-valuetext', 'aria-valuenow'].map(name => attributeOf(field, name));
   const spoken = isField ? field.value : textContentOf(field);
-  return [...texts, spoken].map(text => fold(text ?? '')).filter(text => text !== '');
+  const chosen = field instanceof HTMLSelectElement ? [...field.selectedOptions].flatMap(option => [option.label, option.text]) : [];
+  const all = [...texts, spoken, ...chosen].map(text => fold(text ?? '')).filter(text => text !== '');
+  return all.sort((a, b) => b.length - a.length); // a short one may be a part of a longer one
 }
 
 const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
@@ -175,10 +203,10 @@ function typeOf(element: Element): string {
 
 /** The text that stands directly in the element; of an element without any, the shown text inside it. Never what stands in a field. */
 function ownTextOf(element: Element): string {
-  if (TEXTLESS.has(localNameOf(element)) || isSensitive(element)) return '';
+  if (TEXTLESS.has(localNameOf(element)) || isSensitive(element) || withholdsValue(element)) return '';
   let text = '';
   for (const child of childNodesOf(element)) if (isText(child)) text += child.data;
-  return fold(text) === '' ? foldedText(element, MAX_TEXT, 'rendered') : fold(text);
+  return fold(text) === '' ? foldedText(element, MAX_TEXT, 'shown') : fold(text);
 }
 
 /** The submit button that a press on this element activates, if any. */
@@ -198,18 +226,30 @@ function foreignOriginOf(element: Element): string {
   const submitter = submitterOf(element);
   if (submitter !== null)
     return foreign(attributeOf(submitter, 'formaction') ?? (submitter.form === null ? null : attributeOf(submitter.form, 'action')));
+  return foreign(linkOf(element));
+}
+
+/** The address of the link that an element is or stands in, as it is written. */
+function linkOf(element: Element): string | null {
   for (let at: Element | null = element; at !== null; at = composedParent(at)) {
     const tag = localNameOf(at);
-    if (tag === 'a' || tag === 'area') return foreign(attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href'));
+    if (tag === 'a' || tag === 'area') return attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href');
   }
-  return '';
+  return null;
+}
+
+/** The whole address of a link to another site. */
+function leadsOf(element: Element): { leads?: string } {
+  const address = submitterOf(element) === null ? linkOf(element) : null;
+  if (address === null || foreign(address) === '') return {};
+  return { leads: new URL(address, baseUriOf(document)).href.slice(0, MAX_LEADS) };
 }
 
 /** The origin of an address when it is another than this document's; for `mailto:` and the like, the scheme. */
 function foreign(address: string | null): string {
   if (address === null || address.trim() === '') return '';
   try {
-    const url = new URL(address, document.baseURI);
+    const url = new URL(address, baseUriOf(document));
     if (url.origin === location.origin) return '';
     return url.origin === 'null' ? url.protocol : url.origin;
   } catch {

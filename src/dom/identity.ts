@@ -1,12 +1,23 @@
 // Tells whether an element is still the thing that a number was given for (dom room). Frameworks reuse elements: a list that is drawn again may
 // put another entry into the same row, and a number must not move there silently.
-import { attributeOf, childNodesOf, closest, isElement, isText, localNameOf } from './native.ts';
+import {
+  attributeOf,
+  childNodesOf,
+  closest,
+  isElement,
+  isText,
+  localNameOf,
+  nextElementSiblingOf,
+  parentElementOf,
+  previousElementSiblingOf,
+} from './native.ts';
 
 /** What an element was when it got its number. */
 export type Identity = {
   tag: string;
   key: string; // what tells it from others of its kind: an address, a field's name
   words: string; // what it says
+  oneOfMany: boolean; // whether its neighbour says the same but for the numbers in it
   rowKey: string; // the key that its row carries, "" for none
   rowWords: string; // what its row says outside of controls
 };
@@ -19,28 +30,87 @@ const LIKE_ENOUGH = 0.6;
 
 /** Reads an element's identity. Never reads a field's value. */
 export function identityOf(element: Element): Identity {
-  const row = closest(element, ROWS);
+  const row = closest(element, ROWS) ?? unmarkedRow(element);
   const inRow = row === null || row === element ? null : row;
+  const words = saidBy(element);
   return {
     tag: localNameOf(element),
-    key: attributeOf(element, 'href') ?? attributeOf(element, 'name') ?? '',
-    words: attributeOf(element, 'aria-label') ?? attributeOf(element, 'placeholder') ?? (showsValue(element) ? '' : textIn(element, 'all')),
+    key: keyIn(element),
+    words,
+    oneOfMany: /\p{N}/u.test(words) && neighboursOf(element).some(other => isSameBut(saidBy(other), words)),
     rowKey: inRow === null ? '' : (ROW_KEYS.map(name => attributeOf(inRow, name)).find(value => value !== null && value !== '') ?? ''),
     rowWords: inRow === null ? '' : textIn(inRow, 'outside controls'),
   };
 }
 
+function saidBy(element: Element): string {
+  return attributeOf(element, 'aria-label') ?? attributeOf(element, 'placeholder') ?? (showsValue(element) ? '' : textIn(element, 'all'));
+}
+
+function neighboursOf(element: Element): Element[] {
+  const beside = [previousElementSiblingOf(element), nextElementSiblingOf(element)];
+  return beside.flatMap(other => (other !== null && localNameOf(other) === localNameOf(element) ? [other] : []));
+}
+
+/** Whether two texts differ in their numbers alone. */
+function isSameBut(a: string, b: string): boolean {
+  return a.replace(/\p{N}+/gu, '') === b.replace(/\p{N}+/gu, '');
+}
+
+const MAX_LEVELS = 4;
+
+/** A row that is not marked as one: the nearest box with words of its own that stands beside another of its kind. */
+function unmarkedRow(element: Element): Element | null {
+  let at = parentElementOf(element);
+  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = parentElementOf(at)) {
+    const twin = nextElementSiblingOf(at) ?? previousElementSiblingOf(at);
+    const alike = twin !== null && localNameOf(twin) === localNameOf(at) && attributeOf(twin, 'class') === attributeOf(at, 'class');
+    if (alike && textIn(at, 'outside controls') !== '') return at;
+  }
+  return null;
+}
+
 /**
- * Whether two identities of one element are the same thing. Its state may change (a counter, "Play" and "Pause" under one name), but not all of
- * its words at once without the same key, and not the row that it stands in.
+ * Whether two identities of one element are the same thing. Its state may change (a counter, "Play" and "Pause" under one name), but not what its
+ * words are about without the same key, and not the row that it stands in.
  */
 export function isSameThing(before: Identity, now: Identity): boolean {
   if (before.tag !== now.tag) return false;
   if (before.rowKey !== now.rowKey) return false;
-  if (before.rowWords !== now.rowWords && likeness(before.rowWords, now.rowWords) < LIKE_ENOUGH) return false;
+  if (before.rowWords !== now.rowWords && !isSameRow(before.rowWords, now.rowWords)) return false;
   if (before.words === now.words) return true;
   if (before.key !== '' && before.key === now.key) return true;
-  return before.words === '' || now.words === '' || likeness(before.words, now.words) > 0 || before.rowWords !== '';
+  if (before.words === '' || now.words === '' || before.rowWords !== '') return true;
+  if (isSameBut(before.words, now.words)) return !before.oneOfMany && !now.oneOfMany;
+  // Outside of a row the words alone say which of several it is: a count or an addition may come, but "Remove Anna" is not "Remove Bela".
+  return saysOnlyMore(before.words, now.words) || likeness(before.words, now.words) >= LIKE_ENOUGH;
+}
+
+/** Whether one of two texts has all the words of the other, numbers aside. */
+function saysOnlyMore(a: string, b: string): boolean {
+  const [first, second] = [wordsIn(a), wordsIn(b)];
+  const [fewer, more] = first.size < second.size ? [first, second] : [second, first];
+  return fewer.size > 0 && [...fewer].every(word => more.has(word));
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}+/gu));
+}
+
+/** What tells an element from others of its kind: where it leads, or its field's name. A link that leads nowhere tells nothing. */
+function keyIn(element: Element): string {
+  const href = attributeOf(element, 'href');
+  if (href === null) return attributeOf(element, 'name') ?? '';
+  return href === '' || href.startsWith('#') || /^javascript:/i.test(href) ? '' : href;
+}
+
+/** A row's later words may change (a count, a time), but not what it begins with: there stands what it is about. */
+function isSameRow(before: string, now: string): boolean {
+  return firstWords(before) === firstWords(now) && likeness(before, now) >= LIKE_ENOUGH;
+}
+
+function firstWords(text: string): string {
+  return text.split(' ', 2).join(' ');
 }
 
 /** Whether the element's text is its value, which may change without making it another thing. */

@@ -14,9 +14,11 @@ export type DomMemory = {
   refIdentities: Map<number, Identity>; // what each number was given for
   own: WeakSet<Element>; // hosts of our own drawings
   ownCount: number;
+  keepsValues: boolean; // the user chose strict privacy: no field's value is read
   oncePassword: WeakSet<Element>;
   passwordWatch: MutationObserver | null;
   watchedRoots: WeakSet<Node>;
+  looked: number; // how many nodes the reading that is under way, or was last, has looked at
 };
 
 // A registered symbol: no element's id or name can stand in its place, and our two page bundles find the same memory.
@@ -39,9 +41,11 @@ export function memory(): DomMemory {
     refIdentities: new Map(),
     own: new WeakSet(),
     ownCount: 0,
+    keepsValues: false,
     oncePassword: new WeakSet(),
     passwordWatch: null,
     watchedRoots: new WeakSet(),
+    looked: 0,
   };
   Reflect.set(globalThis, KEY, fresh);
   return fresh;

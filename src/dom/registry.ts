@@ -24,6 +24,12 @@ export function nodeByNumber(number: number): Element | null {
   return memory().nodes.get(number)?.deref() ?? null;
 }
 
+/** The same while it stands in the document; null once it left. */
+export function livingNode(number: number): Element | null {
+  const element = nodeByNumber(number);
+  return element !== null && isConnected(element) ? element : null;
+}
+
 /**
  * The element's ref, the number that an AI may use in `[ref=N]`. An element without one gets `next`, or the first number above every ref of this
  * document when that is higher: refs never go back and are never given twice.

@@ -1,41 +1,15 @@
 // Finds elements through shadow roots (dom room): composed parents, matches of a selector in document order, and what lies under a point.
 import type { Reply } from '../protocol/result.ts';
-import {
-  assignedSlotOf,
-  firstChildOf,
-  isDocument,
-  isElement,
-  isHtml,
-  isShadowRoot,
-  localNameOf,
-  matches,
-  openShadowRootOf,
-  parentNodeOf,
-  positionOf,
-  queryIn,
-  rootOf,
-} from './native.ts';
+import { hostsIn, shadowRootOf } from './hosts.ts';
+import { assignedSlotOf, isDocument, isElement, isShadowRoot, matches, parentNodeOf, positionOf, queryIn, rootOf } from './native.ts';
 import { isOwn } from './own.ts';
 import { elementByRef, gaveRef } from './registry.ts';
 
+/** Matches of a selector: the first of them in document order, and how many there are in all. */
+export type Matches = { count: number; elements: Element[] };
+
 const MAX_SELECTOR_CHARS = 1024;
 const REF = /\[\s*ref\s*=\s*(?:"(\d{1,9})"|'(\d{1,9})'|(\d{1,9}))\s*\]/g;
-
-// The HTML elements that may carry a shadow root besides custom ones (DOM Standard, attachShadow).
-const HOST_TAGS = new Set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '));
-
-const OPENS_CLOSED = typeof chrome !== 'undefined' && chrome.dom !== undefined;
-
-/** The element's shadow root: an open one, or a closed one where the browser lets an extension look inside. Never one of our own. */
-export function shadowRootOf(element: Element): ShadowRoot | null {
-  const open = openShadowRootOf(element);
-  if (open !== null) return isOwn(element) ? null : open;
-  if (!OPENS_CLOSED || !isHtml(element)) return null;
-  const tag = localNameOf(element);
-  if (!HOST_TAGS.has(tag) && !tag.includes('-')) return null;
-  const closed = chrome.dom?.openOrClosedShadowRoot(element) ?? null;
-  return closed === null || isOwn(element) ? null : closed;
-}
 
 /** The parent in the flat tree: the slot that shows the node, its parent, or the host of its shadow root; null at the top. */
 export function composedParent(node: Node): Element | null {
@@ -58,9 +32,7 @@ export function shadowRootsIn(root: Document | ShadowRoot): ShadowRoot[] {
   const found: ShadowRoot[] = [];
   const open: (Document | ShadowRoot)[] = [root];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const element of queryIn(at, '*')) {
-      const inner = shadowRootOf(element);
-      if (inner === null) continue;
+    for (const [, inner] of hostsIn(at, true)) {
       found.push(inner);
       open.push(inner);
     }
@@ -74,6 +46,12 @@ export function shadowRootsIn(root: Document | ShadowRoot): ShadowRoot[] {
  * A selector that is too long or does not parse is BAD_LINE.
  */
 export function queryAll(css: string): Reply<Element[]> {
+  const matched = matchAll(css, Number.POSITIVE_INFINITY);
+  return matched.ok ? { ok: true, value: matched.value.elements } : matched;
+}
+
+/** As `queryAll`, for selectors that may match very much: `elements` are the first `limit` of them, `count` is how many there are. */
+export function matchAll(css: string, limit: number): Reply<Matches> {
   if (css.length > MAX_SELECTOR_CHARS)
     return bad(
       `The selector is ${css.length} characters long; the limit is ${MAX_SELECTOR_CHARS}.`,
@@ -82,7 +60,9 @@ export function queryAll(css: string): Reply<Element[]> {
   const named = resolveRefs(css);
   if (!named.ok) return named;
   try {
-    return { ok: true, value: named.value.length === 0 ? matchesEverywhere(css) : matchesAtRefs(css.replace(REF, ':scope'), named.value) };
+    if (named.value.length === 0) return { ok: true, value: matchesEverywhere(css, limit) };
+    const elements = matchesAtRefs(css.replace(REF, ':scope'), named.value);
+    return { ok: true, value: { count: elements.length, elements } };
   } catch {
     return bad(
       `"${clip(css)}" is not a CSS selector.`,
@@ -126,47 +106,34 @@ function matchesAtRefs(css: string, named: readonly Element[]): Element[] {
   return [...found].sort((a, b) => (positionOf(a, b) & following ? -1 : 1));
 }
 
-/**
- * The shadow root of an element that is likely to have one: any open one, and closed ones of custom elements and of elements without content.
- * Asking the browser about every `div` of a large page would take longer than all the rest.
- */
-function likelyRootOf(element: Element): ShadowRoot | null {
-  const open = openShadowRootOf(element);
-  if (open !== null) return isOwn(element) ? null : open;
-  if (!OPENS_CLOSED || (firstChildOf(element) !== null && !localNameOf(element).includes('-'))) return null;
-  return shadowRootOf(element);
-}
-
 /** Matches in all trees; closed roots in unlikely places are looked into only when nothing else matches. */
-function matchesEverywhere(css: string): Element[] {
-  const found = matchesThrough(css, likelyRootOf);
-  return found.length > 0 || !OPENS_CLOSED ? found : matchesThrough(css, shadowRootOf);
+function matchesEverywhere(css: string, limit: number): Matches {
+  const found = matchesThrough(css, limit, false);
+  return found.count > 0 ? found : matchesThrough(css, limit, true);
 }
 
-function matchesThrough(css: string, rootIn: (element: Element) => ShadowRoot | null): Element[] {
-  const found: Element[] = [];
+function matchesThrough(css: string, limit: number, thorough: boolean): Matches {
+  const elements: Element[] = [];
+  let count = 0;
   const collect = (root: Document | ShadowRoot): void => {
     const here = queryIn(root, css);
-    const hosts: [Element, ShadowRoot][] = [];
-    for (const element of queryIn(root, '*')) {
-      const inner = rootIn(element);
-      if (inner !== null) hosts.push([element, inner]);
-    }
+    count += here.length;
     let next = 0;
-    for (const [host, inner] of hosts) {
-      for (let at = here[next]; at !== undefined && (at === host || isBefore(at, host)); at = here[next]) {
-        if (!isOwn(at)) found.push(at);
+    const take = (isPast: (at: Element) => boolean): void => {
+      for (let at = here[next]; at !== undefined && elements.length < limit && !isPast(at); at = here[next]) {
+        if (isOwn(at)) count -= 1;
+        else elements.push(at);
         next += 1;
       }
+    };
+    for (const [host, inner] of hostsIn(root, thorough)) {
+      take(at => at !== host && !isBefore(at, host));
       collect(inner);
     }
-    for (let at = here[next]; at !== undefined; at = here[next]) {
-      if (!isOwn(at)) found.push(at);
-      next += 1;
-    }
+    take(() => false);
   };
   collect(document);
-  return found;
+  return { count, elements };
 }
 
 function isBefore(a: Element, b: Element): boolean {

@@ -1,4 +1,5 @@
 // Knows the fields whose values never leave a page (dom room): passwords, one-time codes, cards, and what is named like a secret.
+import { labelsOf } from './labels.ts';
 import { memory } from './memory.ts';
 import {
   attributeOf,
@@ -69,9 +70,28 @@ export function isCalledSecret(element: Element): boolean {
   return autocomplete.some(word => SECRET_AUTOCOMPLETE.test(word)) || wordsOf(element).some(namesSecret);
 }
 
-/** Whether a field's value may be read: it is not sensitive, and the browser did not fill it from what the user stored. */
+/** Whether the values of all fields stay on the page from now on, or only those of sensitive ones. */
+export function keepValues(all: boolean): void {
+  memory().keepsValues = all;
+}
+
+/** Whether a field's value may be read: it is not sensitive, the browser did not fill it from what the user stored, and privacy is not strict. */
 export function mayReadValue(element: Element): boolean {
-  return !isSensitive(element) && !matches(element, ':autofill');
+  return !memory().keepsValues && !isSensitive(element) && !matches(element, ':autofill');
+}
+
+/**
+ * Whether an element is a field, or stands in an editor, whose value must not be told: `mayReadValue` says no. False for all that holds no value of
+ * the user's, such as a button or a check box.
+ */
+export function withholdsValue(element: Element): boolean {
+  const field = fieldOf(element);
+  return field !== null && holdsText(field, field instanceof HTMLInputElement ? inputType(field) : '') && !mayReadValue(field);
+}
+
+/** The same where an editor or a field of the page's own making begins: asked of each element on the way into a text, it costs little. */
+export function beginsWithheld(element: Element): boolean {
+  return (attributeOf(element, 'contenteditable') !== null || attributeOf(element, 'role') !== null) && withholdsValue(element);
 }
 
 const CHOICES = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
@@ -103,7 +123,7 @@ function inputType(input: HTMLInputElement): string {
 function wordsOf(field: Element): string[] {
   const texts = ['name', 'id', 'aria-label', 'placeholder', 'title', 'data-testid'].map(name => attributeOf(field, name) ?? '');
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
-    for (const label of field.labels ?? []) texts.push((textContentOf(label) ?? '').slice(0, 200));
+    for (const label of labelsOf(field)) texts.push((textContentOf(label) ?? '').slice(0, 200));
   }
   for (const id of (attributeOf(field, 'aria-labelledby') ?? '').split(/\s+/)) {
     const label = id === '' ? null : byId(field, id);

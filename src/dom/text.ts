@@ -1,8 +1,9 @@
 // Reads the text below an element without ever touching what stands in a field (dom room).
-import { attributeOf, childNodesOf, isElement, isRendered, isText, localNameOf } from './native.ts';
+import { withoutInvisible } from '../protocol/invisible.ts';
+import { flatChildNodesOf } from './hosts.ts';
+import { isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
 import { isOwn } from './own.ts';
-import { shadowRootOf } from './roots.ts';
-import { isSensitive } from './sensitive.ts';
+import { beginsWithheld, withholdsValue } from './sensitive.ts';
 
 /** Elements whose inside is not text for a reader: code, pictures, embedded documents, and fields, whose contents are values. */
 export const TEXTLESS = new Set(
@@ -12,13 +13,19 @@ export const TEXTLESS = new Set(
 );
 
 /**
- * The text below an element, white space folded, at most `maxChars` characters (then it ends in "…"). Fields, sensitive editors and our own
- * drawings are stepped over. With `rendered`, so is what the page does not show. Looks at no more than `20 × maxChars` characters or 2,000 nodes.
+ * The text below an element, white space folded, at most `maxChars` characters (then it ends in "…"). Fields, editors whose text must not be told and our own
+ * drawings are stepped over, and what is in `besides`. With `shown`, so is what the page does not show, or draws transparent inside what it does not. Looks at no more than `20 × maxChars` characters or 2,000 nodes.
  */
-export function foldedText(element: Element, maxChars: number, which: 'all' | 'rendered' = 'all'): string {
-  if (TEXTLESS.has(localNameOf(element))) return '';
+export function foldedText(
+  element: Element,
+  maxChars: number,
+  which: 'all' | 'shown' = 'all',
+  besides: ReadonlySet<Element> = NONE,
+): string {
+  if (TEXTLESS.has(localNameOf(element)) || withholdsValue(element)) return '';
   let text = '';
   let nodes = 0;
+  const seen = which === 'shown' ? seenFrom(element) : null;
   const open: Node[] = [element];
   for (let at = open.pop(); at !== undefined && nodes < 2000 && text.length < maxChars * 20; at = open.pop()) {
     nodes += 1;
@@ -28,11 +35,12 @@ export function foldedText(element: Element, maxChars: number, which: 'all' | 'r
       continue;
     }
     if (!isElement(at)) continue;
-    if (at !== element && (TEXTLESS.has(localNameOf(at)) || isOwn(at))) continue;
-    if (attributeOf(at, 'contenteditable') !== null && isSensitive(at)) continue;
-    if (which === 'rendered' && !isRendered(at)) continue;
+    if (at !== element && (TEXTLESS.has(localNameOf(at)) || isOwn(at) || besides.has(at))) continue;
+    if (at !== element && beginsWithheld(at)) continue;
+    if (seen !== null && !seen(at) && styleOf(at).display !== 'contents') continue;
+    if (at instanceof HTMLSlotElement && slotWithholds(at)) continue;
     if (text !== '' && !text.endsWith(' ') && !INLINE.has(localNameOf(at))) text += ' ';
-    const children = [...childNodesOf(shadowRootOf(at) ?? at)];
+    const children = flatChildNodesOf(at);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
       if (child !== undefined) open.push(child);
@@ -41,25 +49,54 @@ export function foldedText(element: Element, maxChars: number, which: 'all' | 'r
   return clip(fold(text), maxChars);
 }
 
-const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
-
-// Characters that a person does not see but an AI reads: zero-width ones, direction marks and overrides, and the tag block. The two joiners stay,
-// since scripts and emoji are written with them.
-const INVISIBLE = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
-
-/** A text without the characters that only a machine sees. */
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '');
+/** Whether a part is seen. A control that shows only under the pointer is transparent as a whole, and its words count nonetheless. */
+function seenFrom(element: Element): (part: Element) => boolean {
+  return isRendered(element) && !isOpaque(element) ? isRendered : isOpaque;
 }
+
+/** Whether what a slot shows is the text of an editor that must not be told. */
+function slotWithholds(slot: HTMLSlotElement): boolean {
+  const root = rootOf(slot);
+  return isShadowRoot(root) && withholdsValue(root.host);
+}
+
+const NONE: ReadonlySet<Element> = new Set();
+
+/** Whether an element holds more than `chars` characters of text besides what stands in these elements; stops as soon as it knows. */
+export function saysBeside(element: Element, besides: ReadonlySet<Element>, chars: number): boolean {
+  let left = chars;
+  const open: Node[] = [element];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (isText(at)) {
+      left -= fold(at.data).length;
+      if (left < 0) return true;
+    } else if (isElement(at) && !besides.has(at) && (at === element || !TEXTLESS.has(localNameOf(at)))) {
+      open.push(...flatChildNodesOf(at));
+    }
+  }
+  return false;
+}
+
+const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
 
 /** Runs of white space become one blank, and invisible characters go. */
 export function fold(text: string): string {
   return withoutInvisible(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Cuts a text at `limit` characters, never inside a surrogate pair; what was cut shows as "…". */
+/**
+ * Cuts a text at `limit` characters, never inside a surrogate pair; what was cut shows as "…". Never inside a number or a word with digits either:
+ * a part of a card number, a code or a key could not be told for a secret any more, and would be told.
+ */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const head = text.slice(0, limit - 1);
-  return `${/[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head}…`;
+  const from = Math.max(0, limit - LONGEST_SECRET);
+  let end = limit - 1;
+  for (const { 0: word, index } of text.slice(from, limit + LONGEST_SECRET).matchAll(/\d(?:[ -]?\d){3,}|[\w+~%-]{6,}/g)) {
+    const start = from + index;
+    if (start < end && start + word.length > end && /\d/.test(word)) end = start;
+  }
+  return `${text.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+const LONGEST_SECRET = 256;

@@ -26,7 +26,7 @@ function hasVisibleContents(element: Element): boolean {
 
 function textHasArea(text: Text): boolean {
   if (text.data.trim() === '') return false;
-  const range = document.createRange();
+  const range = new Range();
   range.selectNodeContents(text);
   const box = range.getBoundingClientRect();
   return box.width > 0 && box.height > 0;

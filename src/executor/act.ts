@@ -1,9 +1,10 @@
 // Sends one gesture and tells what came of it (panel): gate, observe, play once, settle, verify. Nothing here is ever done twice.
 import type { FrameAddress } from '../injection/api.ts';
-import type { DialogType, Effect, Reply } from '../protocol/result.ts';
+import type { Effect, Reply } from '../protocol/result.ts';
 import type { Play } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
-import { CALL_MS, type Done, fail, type Job, STOPPED } from './job.ts';
+import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
+import type { Expected, Setup, Written } from './page-api.ts';
 import type { TabWatch } from './ports.ts';
 
 /** ms without a change that end the observing, after something changed and where nothing did. */
@@ -15,75 +16,114 @@ const SETTLE_CAP_MS = 1500;
 const LOAD_CAP_MS = 10_000;
 const OPENED_CAP_MS = 3000;
 
-/** What is observed around an effect: one frame, and the tab. */
-export type Observed = { frame: FrameAddress; tab: TabWatch; topNonce: string; topUrl: string; wasLoading: boolean };
+/** What is observed around an effect: one frame, the tab, and the document that the tab shows. */
+export type Observed = { frame: FrameAddress; tab: TabWatch; top: string };
 
-/** Begins to observe. Must be followed by `settleEffects` or by `tab.stop()`. */
-export async function observe(job: Job, frame: FrameAddress, node: number | null): Promise<Reply<Observed>> {
-  const { call } = job.deps;
-  const [hello, watching, tab] = await Promise.all([
-    call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS),
-    call.ask(frame, 'watch', { node }, CALL_MS),
-    job.tabs.get(job.tabId),
-  ]);
-  if (!hello.ok) return hello;
-  if (!watching.ok) return watching;
-  const value = {
-    frame,
-    tab: job.tabs.watch(job.tabId),
-    topNonce: hello.value.nonce,
-    topUrl: hello.value.url,
-    wasLoading: tab?.loading ?? false,
-  };
-  return { ok: true, value };
+/** Begins to observe the tab; the page begins with the first call that is told to watch. Must be followed by `settleEffects` or by `tab.stop()`. */
+export function observe(job: Job, frame: FrameAddress, top: string): Observed {
+  return { frame, tab: job.tabs.watch(job.tabId), top };
+}
+/** One gesture for one frame; see `Play` for the fields. `top`: the nonce of the document that the tab shows. */
+export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events'> & { top: string; focus?: Setup['focus'] };
+
+/** What came of an action. `written`: what the field holds that was to hold something, null where none was or the page went away. */
+export type Settled = { effects: Effect[]; written: Reply<Written> | null };
+
+/** Plays a gesture once and reports its effects; with `expect` also what a field holds then. */
+export function act(job: Job, input: Input, expect: Expected | null = null): Promise<Reply<Settled>> {
+  // What the pointer goes to is watched since it was aimed at.
+  const watch = input.at === null;
+  return actObserved(job, observe(job, input.frame, input.top), input, { watch, focus: input.focus ?? 'keep' }, expect);
 }
 
-/** One gesture for one frame; see `Play` for the fields. */
-export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events'>;
-
-/** Plays a gesture once and reports its effects. */
-export async function act(job: Job, input: Input): Promise<Reply<Done>> {
-  const observed = await observe(job, input.frame, input.target?.node ?? null);
-  if (!observed.ok) return observed;
-  const played = await playOnce(job, input);
+/** The same, for a tab that is observed already. */
+export async function actObserved(
+  job: Job,
+  observed: Observed,
+  input: Omit<Input, 'top'>,
+  setup: Setup,
+  expect: Expected | null,
+): Promise<Reply<Settled>> {
+  // The guard's verdict is one more question to a page that is busy with the input: the page comes to rest meanwhile.
+  let settling: Promise<Settled> | null = null;
+  const played = await playOnce(job, input, setup, () => {
+    settling = settleEffects(job, observed, null, expect);
+  });
+  const settled: Settled | null = await settling;
   if (!played.ok) {
-    observed.value.tab.stop();
+    observed.tab.stop();
     return played;
   }
-  return { ok: true, value: { effects: await settleEffects(job, observed.value, played.value) } };
+  return { ok: true, value: settled ?? (await settleEffects(job, observed, played.value, expect)) };
 }
 
 /** Hands the gesture to the driver; from here on the order counts as dispatched unless the driver knows that nothing was sent. */
-export async function playOnce(job: Job, input: Input): Promise<Reply<OpenDialog | null>> {
+export async function playOnce(
+  job: Job,
+  { frame, target, kind, at, events }: Omit<Input, 'top'>,
+  setup: Setup = { watch: false, focus: 'keep' },
+  onSent: () => void = () => undefined,
+): Promise<Reply<OpenDialog | null>> {
   if (job.signal.aborted) return { ok: false, error: STOPPED };
   job.progress('act', 'acting');
+  const already = job.dispatched;
   job.dispatched = true;
-  const played = await job.driver.play({ ...input, tabId: job.tabId, nonce: input.frame.nonce ?? '' });
+  const played = await job.driver.play({
+    frame,
+    target,
+    kind,
+    at,
+    events,
+    setup,
+    onSent,
+    tabId: job.tabId,
+    nonce: frame.nonce ?? '',
+    cut: cutFor(job),
+  });
   if (!played.ok) {
-    job.dispatched = played.dispatched;
+    job.dispatched = already || played.dispatched;
     return { ok: false, error: played.error };
   }
   return { ok: true, value: played.dialog };
 }
 
+/** Ends many keys between two chords when the order was stopped or its time is over. */
+function cutFor(job: Job): NonNullable<Play['cut']> {
+  return (sent, of) => {
+    const so = `${sent} of ${of} keys were sent, the rest was not.`;
+    const hint = 'Look at the page before you go on.';
+    if (job.signal.aborted) return { code: 'INTERRUPTED', message: `Stopped: ${so}`, hint };
+    return job.deadline.leftMs() > 0 ? null : { code: 'TIMEOUT', message: `The time of the row was over: ${so}`, hint };
+  };
+}
+
 /** Waits for quiet, a navigation or a dialog, and lists what changed; `none` when nothing did. */
-export async function settleEffects(job: Job, observed: Observed, dialog: OpenDialog | null): Promise<Effect[]> {
-  job.progress('settle', 'waiting for the page to rest');
+export async function settleEffects(
+  job: Job,
+  observed: Observed,
+  dialog: OpenDialog | null,
+  expect: Expected | null = null,
+): Promise<Settled> {
+  job.progress('settle', 'settling');
   try {
-    const effects = dialog === null ? await collect(job, observed) : [dialogEffect(dialog.type, dialog.text)];
+    const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
-    return effects.length === 0 ? [{ kind: 'none' }] : effects;
+    return { effects: effects.length === 0 ? [{ kind: 'none' }] : effects, written };
   } finally {
     observed.tab.stop();
   }
 }
 
-function dialogEffect(type: DialogType, text: string): Effect {
+export function dialogEffect({ type, text }: OpenDialog): Effect {
   return { kind: 'nativeDialog', type, text };
 }
 
-async function collect(job: Job, observed: Observed): Promise<Effect[]> {
-  const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS };
+function only(effect: Effect): Settled {
+  return { effects: [effect], written: null };
+}
+
+async function collect(job: Job, observed: Observed, expect: Expected | null): Promise<Settled> {
+  const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS, expect };
   const settling = job.deps.call.ask(observed.frame, 'settle', query, SETTLE_CAP_MS + CALL_MS);
   const opening = job.driver.dialogOpens(job.tabId);
   const first = await Promise.race([
@@ -91,37 +131,44 @@ async function collect(job: Job, observed: Observed): Promise<Effect[]> {
     opening.then(opened => ({ kind: 'dialog' as const, opened })),
     observed.tab.stirred.then(why => ({ kind: 'stirred' as const, why })),
   ]);
-  if (first.kind === 'dialog') return [dialogEffect(first.opened.type, first.opened.text)];
-  if (first.kind === 'stirred' && first.why === 'closed') return [{ kind: 'text', text: 'the tab was closed' }];
+  if (first.kind === 'dialog') return only(dialogEffect(first.opened));
+  if (first.kind === 'stirred' && first.why === 'closed') return only(TAB_CLOSED);
   const tab = await job.tabs.get(job.tabId);
-  if (tab === null) return [{ kind: 'text', text: 'the tab was closed' }];
+  if (tab === null) return only(TAB_CLOSED);
   const left = first.kind === 'settled' && !first.reply.ok;
-  if (first.kind === 'stirred' || left || (tab.loading && !observed.wasLoading)) {
+  if (first.kind === 'stirred' || left || (tab.loading && !job.wasLoading)) {
     const moved = await Promise.race([arrival(job, observed), opening]);
-    if (moved !== null && 'tabId' in moved) return [dialogEffect(moved.type, moved.text)];
-    if (moved !== null) return [moved];
+    if (moved !== null && 'tabId' in moved) return only(dialogEffect(moved));
+    if (moved !== null) return only(moved);
   }
   const settled = await Promise.race([settling, opening]);
-  if ('tabId' in settled) return [dialogEffect(settled.type, settled.text)];
+  if ('tabId' in settled) return only(dialogEffect(settled));
   if (!settled.ok) {
-    return [
-      {
-        kind: 'text',
-        text: settled.error.code === 'TIMEOUT' ? 'the page is busy, or a dialog is open in it' : 'the frame loaded another document',
-      },
-    ];
+    const says = settled.error.code === 'TIMEOUT' ? 'the page is busy, or a dialog is open in it' : 'the frame loaded another document';
+    return only({ kind: 'text', text: says });
   }
-  return settled.value.effects.map(effect => (effect.kind === 'navigated' ? { ...effect, url: redacted(job, effect.url) } : effect));
+  const { effects, spent, written } = settled.value;
+  if (spent && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
+  return {
+    effects: effects.map(effect => (effect.kind === 'navigated' ? { ...effect, url: redacted(job, effect.url) } : effect)),
+    written,
+  };
 }
+
+const OWN_WINDOW: Effect = {
+  kind: 'text',
+  text: 'the page had the browser open something of its own, such as a file chooser, which only the user can see and answer',
+};
+const TAB_CLOSED: Effect = { kind: 'text', text: 'the tab was closed' };
 
 /** Waits until the tab has loaded what it began to load; null when it is still the same document. */
 async function arrival(job: Job, observed: Observed): Promise<Effect | null> {
   const capMs = Math.min(LOAD_CAP_MS, Math.max(1000, job.deadline.leftMs()));
   const tab = await job.tabs.loaded(job.tabId, capMs, job.signal);
-  if (tab === null) return { kind: 'text', text: 'the tab was closed' };
+  if (tab === null) return TAB_CLOSED;
   const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
   const url = hello.ok ? hello.value.url : tab.url;
-  if (hello.ok && hello.value.nonce === observed.topNonce) {
+  if (hello.ok && hello.value.nonce === observed.top) {
     return tab.loading ? { kind: 'text', text: 'a new page is still loading' } : null;
   }
   return { kind: 'navigated', url: redacted(job, url) };
@@ -149,9 +196,18 @@ export function redacted(job: Job, url: string): string {
   return job.deps.redactUrl?.(url) ?? url;
 }
 
-/** A failure when a native dialog holds the tab, so that nothing is sent behind it. */
-export function heldByDialog(job: Job): Reply<null> {
-  const dialog = job.driver.dialog(job.tabId);
-  if (dialog === null) return { ok: true, value: null };
-  return fail('DIALOG', `A browser dialog (${dialog.type} "${dialog.text}") is open in the tab.`, 'Answer it first.');
+/** ms between two looks at whether a dialog is still open. */
+const LOOK_MS = 100;
+
+/** Waits for the user's answer to a native dialog that holds the tab, so that nothing is sent behind it; DIALOG when none comes in time. */
+export async function dialogOver(job: Job): Promise<Reply<null>> {
+  for (;;) {
+    if (job.signal.aborted) return { ok: false, error: STOPPED };
+    const dialog = job.driver.dialog(job.tabId);
+    if (dialog === null) return { ok: true, value: null };
+    if (job.deadline.leftMs() === 0)
+      return fail('DIALOG', `A browser dialog (${dialog.type} "${dialog.text}") is open in the tab.`, 'Answer it first.');
+    job.progress('ready', 'dialog');
+    await job.clock.sleep(Math.min(LOOK_MS, job.deadline.leftMs()), job.signal);
+  }
 }

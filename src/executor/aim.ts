@@ -1,15 +1,19 @@
 // From a selector to a point that may be pressed (panel): locate, ready, reveal, and the way through frames, in slices under one deadline.
 import type { FrameAddress } from '../injection/api.ts';
-import type { CssLocator, Offset } from '../protocol/action.ts';
+import type { CssLocator } from '../protocol/action.ts';
 import type { Reply } from '../protocol/result.ts';
 import type { Rect, Seen } from '../protocol/seen.ts';
+import { completed } from './card.ts';
 import type { Point } from './gesture.ts';
 import { CALL_MS, fail, type Job, STOPPED, timedOut } from './job.ts';
-import { type Located, locate } from './locate.ts';
-import type { Need } from './page-api.ts';
+import { isLeaving, type Located, locate } from './locate.ts';
+import type { Aim, AimQuery, Field } from './page-api.ts';
 
 /** A ready target. `point` belongs to the viewport that the driver plays in, `own` to the frame of the target. */
-export type Aimed = Located & { point: Point; own: Point; box: Rect };
+export type Aimed = Located & { point: Point; own: Point; box: Rect; field: Field | null };
+
+/** The tab of a job and the way to its pages. */
+export type Place = Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> };
 
 /** How long one look in the page may wait, ms: Stop and the progress line need to get a word in. */
 const SLICE_MS = 400;
@@ -19,50 +23,48 @@ const HANDSHAKE_MS = 500;
 const TEMPORARY = new Set(['NOT_VISIBLE', 'NOT_ENABLED', 'NOT_EDITABLE', 'NOT_STABLE', 'COVERED', 'DETACHED']);
 
 /**
- * Waits until the selector's one element has all of `needs`; scrolls it into view.
+ * Waits until the selector's one element has all that `wanted` asks; scrolls it into view.
  * @param bound what the user approved, null for a target that was not there yet.
  */
-export async function aimAt(
-  job: Job,
-  at: CssLocator,
-  needs: readonly Need[],
-  offset: Offset | null,
-  bound: Seen | null,
-): Promise<Reply<Aimed>> {
+export async function aimAt(job: Job, at: CssLocator, wanted: AimQuery, bound: Seen | null): Promise<Reply<Aimed>> {
   for (let attempt = 0; ; attempt++) {
-    job.progress('resolve', `looking for ${at.css}`);
-    const located = await locate(job, at.css, bound);
+    job.progress('resolve', 'looking');
+    const located = await locate(job, at.css, bound, { aim: wanted });
     if (!located.ok) return located;
-    const aimed = await aimOnce(job, located.value, needs, offset, attempt);
+    const aimed = await aimOnce(job, located.value, wanted, attempt);
     if (aimed.ok) return aimed;
-    if (!TEMPORARY.has(aimed.error.code)) return aimed;
+    if (!TEMPORARY.has(aimed.error.code) && !isLeaving(aimed.error)) return aimed;
     if (job.signal.aborted) return { ok: false, error: STOPPED };
     if (job.deadline.leftMs() === 0) return aimed;
-    job.progress('ready', aimed.error.message);
+    job.progress('ready', aimed.error);
   }
 }
 
-async function aimOnce(job: Job, located: Located, needs: readonly Need[], offset: Offset | null, attempt: number): Promise<Reply<Aimed>> {
-  const waitMs = Math.min(SLICE_MS, job.deadline.leftMs());
-  const query = { node: located.seen.node, needs: [...needs], offset, attempt, waitMs, scrolls: true };
-  const ready = await job.deps.call.ask(located.frame, 'ready', query, waitMs + CALL_MS);
+async function aimOnce(job: Job, located: Located, wanted: AimQuery, attempt: number): Promise<Reply<Aimed>> {
+  const ready = located.aim?.ok ? located.aim : await waitReady(job, located, wanted, attempt);
   if (!ready.ok) return ready;
-  const own = ready.value.point;
-  const seen: Seen = { ...located.seen, card: ready.value.card };
-  if (located.frame.frameId === 0) return { ok: true, value: { ...located, seen, point: own, own, box: ready.value.box } };
-  // Only input has to come through the frames around the target; waiting and reading need no way.
-  if (!needs.includes('hit')) return { ok: true, value: { ...located, seen, point: own, own, box: ready.value.box } };
+  const { point: own, box, card, field } = ready.value;
+  const aimed: Aimed = { ...located, seen: { ...located.seen, card: completed(card) }, point: own, own, box, field };
+  // Only a press has to come through the frames around the target; writing, waiting and reading need no way.
+  const presses = wanted.needs.includes('hit') || field?.kind === 'check';
+  if (located.frame.frameId === 0 || !presses) return { ok: true, value: aimed };
   const top = await mapToTop(job, located.frame, [own], 'hit');
   if (!top.ok) return top;
   const [point = own] = job.driver.viewport === 'top' ? top.value : [own];
-  return { ok: true, value: { ...located, seen, point, own, box: ready.value.box } };
+  return { ok: true, value: { ...aimed, point } };
+}
+
+function waitReady(job: Job, located: Located, wanted: AimQuery, attempt: number): Promise<Reply<Aim>> {
+  const waitMs = Math.min(SLICE_MS, job.deadline.leftMs());
+  const query = { ...wanted, node: located.seen.node, attempt, waitMs, scrolls: true };
+  return job.deps.call.ask(located.frame, 'ready', query, waitMs + CALL_MS);
 }
 
 /**
  * Maps points of a frame's viewport to the top frame's, level by level. With `hit`, fails COVERED when something of an outer document lies on the
  * first point.
  */
-export async function mapToTop(job: Job, from: FrameAddress, points: readonly Point[], how: 'hit' | 'only'): Promise<Reply<Point[]>> {
+export async function mapToTop(job: Place, from: FrameAddress, points: readonly Point[], how: 'hit' | 'only'): Promise<Reply<Point[]>> {
   let frame = from;
   let mapped = [...points];
   while (frame.frameId !== 0) {
@@ -88,7 +90,7 @@ export async function mapToTop(job: Job, from: FrameAddress, points: readonly Po
 /** Asks the gate, and gives the time it took back to the deadline. A refusal is REFUSED, Stop is INTERRUPTED. */
 export async function passGate(job: Job, now: Seen | null): Promise<Reply<'at once' | 'later'>> {
   const start = job.clock.now();
-  job.progress('guard', 'checking once more');
+  job.progress('guard', 'checking');
   const open = await job.gate(now);
   const took = job.clock.now() - start;
   job.deadline.extend(took);

@@ -115,7 +115,8 @@ export function commandFor(event: InputEvent, state: DeviceState, platform: 'mac
   }
 }
 
-// On a Mac the browser leaves editing chords to the system, which CDP input does not pass through; these are AppKit's standard key bindings.
+// On a Mac the browser leaves editing chords to the system, which CDP input does not pass through; these are AppKit's standard key bindings. A chord may be
+// two commands.
 const MAC_COMMANDS: Readonly<Record<string, string>> = {
   'Meta+a': 'selectAll',
   'Meta+c': 'copy',
@@ -142,6 +143,32 @@ const MAC_COMMANDS: Readonly<Record<string, string>> = {
   'Shift+ArrowRight': 'moveRightAndModifySelection',
   'Shift+ArrowUp': 'moveUpAndModifySelection',
   'Shift+ArrowDown': 'moveDownAndModifySelection',
+  'Alt+ArrowUp': 'moveBackward moveToBeginningOfParagraph',
+  'Alt+ArrowDown': 'moveForward moveToEndOfParagraph',
+  'Alt+PageUp': 'pageUp',
+  'Alt+PageDown': 'pageDown',
+  'Shift+Home': 'moveToBeginningOfDocumentAndModifySelection',
+  'Shift+End': 'moveToEndOfDocumentAndModifySelection',
+  'Shift+PageUp': 'pageUpAndModifySelection',
+  'Shift+PageDown': 'pageDownAndModifySelection',
+  'Control+a': 'moveToBeginningOfParagraph',
+  'Control+b': 'moveBackward',
+  'Control+d': 'deleteForward',
+  'Control+e': 'moveToEndOfParagraph',
+  'Control+f': 'moveForward',
+  'Control+h': 'deleteBackward',
+  'Control+k': 'deleteToEndOfParagraph',
+  'Control+n': 'moveDown',
+  'Control+p': 'moveUp',
+  'Control+t': 'transpose',
+  'Control+v': 'pageDown',
+  'Control+y': 'yank',
+  'Control+Shift+a': 'moveToBeginningOfParagraphAndModifySelection',
+  'Control+Shift+b': 'moveBackwardAndModifySelection',
+  'Control+Shift+e': 'moveToEndOfParagraphAndModifySelection',
+  'Control+Shift+f': 'moveForwardAndModifySelection',
+  'Control+Shift+n': 'moveDownAndModifySelection',
+  'Control+Shift+p': 'moveUpAndModifySelection',
   ArrowLeft: 'moveLeft',
   ArrowRight: 'moveRight',
   ArrowUp: 'moveUp',
@@ -158,5 +185,5 @@ function macCommands(key: string, held: readonly Modifier[]): string[] {
   const order: readonly Modifier[] = ['Meta', 'Control', 'Alt', 'Shift'];
   const chord = [...order.filter(name => held.includes(name)), key.length === 1 ? key.toLowerCase() : key].join('+');
   const command = Object.hasOwn(MAC_COMMANDS, chord) ? MAC_COMMANDS[chord] : undefined;
-  return command === undefined ? [] : [command];
+  return command === undefined ? [] : command.split(' ');
 }

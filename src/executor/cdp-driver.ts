@@ -2,42 +2,52 @@
 import type { PageCall } from '../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../protocol/result.ts';
 import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
+import { attachError, dialogError, FRAME_GONE, hasLeft, isForeign, LOST, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
 import type { InputDriver, Play, Played } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
-import { heldAfter, type InputEvent } from './gesture.ts';
+import { chordsIn, heldAfter, type InputEvent, putsText } from './gesture.ts';
+import { strokeFor } from './keyboard.ts';
 import type { Verdict } from './page-api.ts';
-import type { Clock, DebuggerPort } from './ports.ts';
+import type { Clock, DebuggerPort, TrustedEvents } from './ports.ts';
 import { stoppedError } from './verdict.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
 const PAGE_CALL_MS = 3000;
+/** After an answer a page may ask the next question at once; so long the attachment of a batch that is over is kept, to hear it. */
+const LINGER_MS = 1000;
 /** A command that is neither answered nor followed by a dialog: the page is stuck or gone. */
 const COMMAND_MS = 10_000;
+/** A page that works on what it was sent may be long in telling the guard's verdict; before this, nothing is known of it. */
+const VERDICT_MS = 10_000;
+/** Longer than a guard lives by itself: so long the word to take it away may wait for a page that is held. */
+const GUARD_MS = 20_000;
+
+/** A part of a document, CSS px. */
+export type Clip = { x: number; y: number; width: number; height: number; scale: number };
 
 /** The trusted driver, and what a screenshot needs of the same attachment. */
 export interface CdpDriver extends InputDriver {
   answer(tabId: number, accept: boolean, text: string): Promise<Reply<null>>;
-  /** A PNG as base64; `clip` in CSS px of the document. */
-  capture(tabId: number, clip: { x: number; y: number; width: number; height: number; scale: number } | null): Promise<Reply<string>>;
+  /** A PNG as base64, TIMEOUT when there is none after `waitMs`, or after the time of any command. */
+  capture(tabId: number, clip: Clip | null, waitMs: number | null): Promise<Reply<string>>;
   /** Detaches from every tab, as far as the browser can still be asked: for `pagehide`. */
   letGo(): void;
 }
 
-/**
- * @param onCancelled called when the user closes the browser's debugging bar: that is Stop.
- */
+/** Makes the driver. It attaches with the first `begin` of a tab. */
 export function createCdpDriver(
   port: DebuggerPort,
   call: PageCall,
   clock: Clock,
   platform: 'mac' | 'other',
-  onCancelled: () => void,
+  events: TrustedEvents,
 ): CdpDriver {
   const attached = new Set<number>();
   const lost = new Map<number, string>();
   const dialogs = new Map<number, OpenDialog>();
   const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
+  const lingering = new Set<number>(); // the batch is over, and a dialog still holds the tab: who lets go could not answer it any more
   // What an earlier panel left attached when it died; taken back before the first attach.
   const swept = sweep();
 
@@ -49,19 +59,35 @@ export function createCdpDriver(
   port.onEvent((tabId, method, params) => {
     if (!attached.has(tabId)) return;
     if (method === 'Page.javascriptDialogOpening') {
-      const dialog: OpenDialog = { tabId, type: dialogType(params.type), text: String(params.message ?? '') };
+      const [text, url, preset] = [params.message, params.url, params.defaultPrompt].map(part => String(part ?? ''));
+      const dialog: OpenDialog = { tabId, type: dialogType(params.type), text: text ?? '', url: url ?? '', preset: preset ?? '' };
       dialogs.set(tabId, dialog);
+      events.dialog({ kind: 'opened', dialog });
       for (const tell of waiting.get(tabId) ?? []) tell(dialog);
       waiting.delete(tabId);
     }
-    if (method === 'Page.javascriptDialogClosed') dialogs.delete(tabId);
+    if (method === 'Page.javascriptDialogClosed') closed(tabId, typeof params.result === 'boolean' ? params.result : null);
   });
   port.onDetach((tabId, reason) => {
     if (!attached.delete(tabId)) return;
-    dialogs.delete(tabId);
+    closed(tabId, null);
     lost.set(tabId, reason);
-    if (reason === 'canceled_by_user') onCancelled();
+    if (reason === 'canceled_by_user') events.cancelled();
   });
+
+  function closed(tabId: number, accepted: boolean | null): void {
+    const dialog = dialogs.get(tabId);
+    if (dialog === undefined) return;
+    dialogs.delete(tabId);
+    events.dialog({ kind: 'closed', dialog, accepted });
+    if (lingering.has(tabId)) void letGoLater(tabId);
+  }
+
+  async function letGoLater(tabId: number): Promise<void> {
+    await clock.sleep(LINGER_MS, new AbortController().signal);
+    if (dialogs.has(tabId) || !lingering.delete(tabId) || !attached.delete(tabId)) return;
+    await port.detach(tabId).catch(() => undefined);
+  }
 
   function send(tabId: number, command: CdpCommand): Promise<unknown> {
     return port.send(tabId, command.method, command.params);
@@ -92,6 +118,7 @@ export function createCdpDriver(
 
   async function begin(tabId: number): Promise<Reply<null>> {
     await swept;
+    lingering.delete(tabId);
     if (attached.has(tabId)) return { ok: true, value: null };
     lost.delete(tabId);
     try {
@@ -112,8 +139,8 @@ export function createCdpDriver(
     return { ok: true, value: null };
   }
 
-  /** Sends all events; what belongs to one press is sent together, as a hand does it. Resolves early when a dialog takes the page. */
-  async function sendAll(tabId: number, events: readonly InputEvent[], before: DeviceState): Promise<OpenDialog | null> {
+  /** Sends all events; what belongs to one press is sent together, as a hand does it. A dialog that takes the page ends it. */
+  async function sendAll(tabId: number, events: readonly InputEvent[], before: DeviceState, cut?: Play['cut']): Promise<Sent> {
     let state = before;
     let pending: Promise<unknown>[] = [];
     const flush = async (): Promise<OpenDialog | null> => {
@@ -130,7 +157,7 @@ export function createCdpDriver(
       }
     };
     try {
-      for (const event of events) {
+      for (const [index, event] of events.entries()) {
         state = stateAfter(state, event);
         const command = commandFor(event, state, platform);
         if (command !== null) {
@@ -140,85 +167,109 @@ export function createCdpDriver(
           continue;
         }
         const dialog = await flush();
-        if (dialog !== null) return dialog;
+        const whole = events.slice(index).every(rest => rest.type === 'frame');
+        if (whole && dialog !== null) return { dialog, cut: null };
+        const over = dialog === null ? cut?.(chordsIn(events.slice(0, index + 1)), chordsIn(events)) : dialogError(dialog, AMIDST);
+        if (whole || !over) continue;
+        release(tabId, state);
+        return { dialog, cut: over };
       }
-      return await flush();
+      return { dialog: await flush(), cut: null };
     } catch (cause) {
       release(tabId, state);
       throw cause;
     }
   }
 
-  /** Lets go of everything that was down when a gesture broke off. */
+  /** Lets go of everything that was down when a gesture broke off, off the page, where no button is. */
   function release(tabId: number, state: DeviceState): void {
-    if (state.button === null && state.held.length === 0) return;
-    const up: CdpCommand = {
-      method: 'Input.dispatchMouseEvent',
-      params: {
-        type: 'mouseReleased',
-        x: -1,
-        y: -1,
-        modifiers: 0,
-        button: state.button ?? 'none',
-        buttons: 0,
-        clickCount: 0,
-        pointerType: 'mouse',
-      },
-    };
-    if (state.button !== null) send(tabId, up).catch(() => undefined);
+    const ups: InputEvent[] = state.button === null ? [] : [{ type: 'pointerUp', x: -1, y: -1, button: state.button, clickCount: 0 }];
+    for (const name of state.held) {
+      const stroke = strokeFor(name, 'plain');
+      if (stroke !== null) ups.push({ type: 'keyUp', stroke });
+    }
+    let left = state;
+    for (const event of ups) {
+      left = stateAfter(left, event);
+      const command = commandFor(event, left, platform);
+      if (command !== null) send(tabId, command).catch(() => undefined);
+    }
   }
 
   async function play(request: Play): Promise<Played> {
-    const { tabId, target, kind, events } = request;
-    if (target === null || kind === 'wheel') return unguarded(tabId, events);
+    const { tabId, frame, target, kind, events, setup } = request;
+    const unaimed = target === null || kind === 'wheel';
     const presses = kind === 'press' || kind === 'drag';
     // The pointer goes there first: a page that answers to that alone must not get the press that was approved for what it showed before.
     const lead = presses ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
     const state = events.slice(0, lead).reduce(stateAfter, STILL);
+    if (setup.watch && unaimed) {
+      const watching = await call.ask(frame, 'watch', { node: target?.node ?? null }, PAGE_CALL_MS);
+      if (!watching.ok) return { ok: false, error: watching.error, dispatched: false, blocked: true };
+    }
+    if (unaimed) return unguarded(tabId, events);
+    const refuse = (error: ActionError): Played => {
+      release(tabId, state);
+      return { ok: false, error, dispatched: false, blocked: true };
+    };
     if (lead > 0) {
       const led = await unguarded(tabId, events.slice(0, lead));
-      if (!led.ok || led.dialog !== null) return led;
+      if (!led.ok) return led;
+      if (led.dialog !== null) return refuse(dialogError(led.dialog, 'on the way to the target, so nothing was pressed'));
     }
     const refused = await arm(request);
-    if (refused !== null) {
-      const ups = events.filter(event => event.type === 'keyUp');
-      if (state.held.length > 0) await unguarded(tabId, ups, state);
-      return { ok: false, error: refused, dispatched: false, blocked: true };
+    if (refused !== null) return refuse(refused);
+    const sent = await unguarded(tabId, events.slice(lead), state, kind === 'key' ? request.cut : undefined);
+    if (!sent.ok || sent.dialog !== null) {
+      takeGuardAway(tabId);
+      return sent;
     }
-    let dialog: OpenDialog | null;
-    try {
-      dialog = await sendAll(tabId, events.slice(lead), state);
-    } catch (cause) {
-      if (attached.has(tabId)) await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
-      return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
+    request.onSent?.();
+    const raced = await Promise.race([call.askAll(tabId, 'disarm', {}, VERDICT_MS), dialogOpens(tabId)]);
+    if ('tabId' in raced) {
+      takeGuardAway(tabId);
+      return { ok: true, dialog: raced, left: false };
     }
-    if (dialog !== null) return { ok: true, dialog, left: false };
-    const raced = await Promise.race([call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS), dialogOpens(tabId)]);
-    if ('tabId' in raced) return { ok: true, dialog: raced, left: false };
-    if (!raced.ok) return { ok: true, dialog: null, left: true };
+    if (!raced.ok) return hasLeft(raced.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
     const judged = judge(raced.value, request.frame.frameId);
-    // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back.
-    const unseen = !judged.ok && !judged.blocked && events.some(event => event.type === 'insertText');
+    // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back. Keys for whatever has the focus may go to
+    // a plug-in that shows them to nobody.
+    const unseen =
+      !judged.ok && !judged.blocked && ((kind === 'key' && target.bound === null) || events.some(event => event.type === 'insertText'));
     return unseen ? { ok: true, dialog: null, left: false } : judged;
   }
 
-  async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL): Promise<Played> {
+  async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL, cut?: Play['cut']): Promise<Played> {
     try {
-      return { ok: true, dialog: await sendAll(tabId, events, before), left: false };
+      const sent = await sendAll(tabId, events, before, cut);
+      if (sent.cut === null) return { ok: true, dialog: sent.dialog, left: false };
+      return { ok: false, error: sent.cut, dispatched: true, blocked: false };
     } catch (cause) {
+      // Another extension's frame came while the debugger stayed: the browser refused the first command, and with it all.
+      if (isForeign(cause) && before === STILL) return { ok: false, error: attachError(String(cause)), dispatched: false, blocked: true };
       return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
     }
   }
 
   /** Puts the guard into every frame; null when the target's own frame stands guard. */
-  async function arm({ tabId, frame, nonce, target, kind, at }: Play): Promise<ActionError | null> {
+  async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<ActionError | null> {
     const guardKind = kind === 'hover' || kind === 'key' ? kind : 'press';
-    const armed = await call.askAll(tabId, 'arm', { nonce, target, kind: guardKind, at }, PAGE_CALL_MS);
-    if (!armed.ok) return armed.error;
+    const query = { nonce, target, kind: guardKind, writes: putsText(events), at, setup } as const;
+    // The target gets the focus in the same turn, which a page may answer with a dialog.
+    const armed = await Promise.race([call.askAll(tabId, 'arm', query, PAGE_CALL_MS), dialogOpens(tabId)]);
+    if ('tabId' in armed || !armed.ok) {
+      takeGuardAway(tabId);
+      return 'tabId' in armed ? dialogError(armed, 'before anything was sent') : armed.error;
+    }
     const own = armed.value.find(answer => answer.frameId === frame.frameId);
     if (own?.reply.ok) return null;
     await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
     return own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error;
+  }
+
+  /** Where nobody waits for the verdict: a guard that stayed would stop the user's own presses. A page that is held hears of it afterwards. */
+  function takeGuardAway(tabId: number): void {
+    void call.askAll(tabId, 'disarm', {}, GUARD_MS);
   }
 
   return {
@@ -230,14 +281,19 @@ export function createCdpDriver(
     dialogOpens,
     async answer(tabId, accept, text) {
       if (!dialogs.has(tabId)) return { ok: false, error: NO_DIALOG };
-      await send(tabId, { method: 'Page.handleJavaScriptDialog', params: { accept, promptText: text } });
-      dialogs.delete(tabId);
+      try {
+        await send(tabId, { method: 'Page.handleJavaScriptDialog', params: { accept, promptText: text } });
+      } catch {
+        closed(tabId, null); // it was answered in the tab at the same moment
+        return { ok: false, error: NO_DIALOG };
+      }
+      closed(tabId, accept);
       return { ok: true, value: null };
     },
-    async capture(tabId, clip) {
+    async capture(tabId, clip, waitMs) {
       try {
         const params = { format: 'png' as const, captureBeyondViewport: clip !== null, ...(clip === null ? {} : { clip }) };
-        const shot = await sendWithin(tabId, { method: 'Page.captureScreenshot', params }, COMMAND_MS);
+        const shot = await sendWithin(tabId, { method: 'Page.captureScreenshot', params }, waitMs ?? COMMAND_MS);
         const data = typeof shot === 'object' && shot !== null && 'data' in shot ? shot.data : null;
         if (typeof data === 'string') return { ok: true, value: data };
         return { ok: false, error: lossError(undefined, new Error('The browser sent no picture.')) };
@@ -246,11 +302,13 @@ export function createCdpDriver(
       }
     },
     async end() {
-      const held = [...attached];
-      attached.clear();
-      dialogs.clear();
-      waiting.clear();
-      for (const tabId of held) await port.detach(tabId).catch(() => undefined);
+      for (const tabId of [...attached]) {
+        waiting.delete(tabId);
+        if (dialogs.has(tabId)) lingering.add(tabId);
+        if (lingering.has(tabId)) continue;
+        attached.delete(tabId);
+        await port.detach(tabId).catch(() => undefined);
+      }
     },
     letGo() {
       for (const tabId of attached) port.detach(tabId).catch(() => undefined);
@@ -258,6 +316,10 @@ export function createCdpDriver(
     },
   };
 }
+
+/** What became of a list of events. `cut`: why the rest of them was not sent. */
+type Sent = { dialog: OpenDialog | null; cut: ActionError | null };
+const AMIDST = 'in the midst of it, so the rest was not sent';
 
 /** A pointer without a button down, a keyboard without a key. */
 const STILL: DeviceState = { held: [], button: null };
@@ -278,53 +340,11 @@ function judge(verdicts: readonly FrameVerdict[], frameId: number): Played {
     if (answer.reply.ok && answer.reply.value.blocked !== '')
       return { ok: false, error: stoppedError(answer.reply.value.blocked), dispatched: true, blocked: true };
   }
-  if (own === undefined || !own.reply.ok) return { ok: true, dialog: null, left: true };
+  if (own === undefined) return { ok: true, dialog: null, left: true };
+  if (!own.reply.ok) return hasLeft(own.reply.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
   return { ok: false, error: LOST, dispatched: true, blocked: false };
 }
 
 function dialogType(value: unknown): DialogType {
   return value === 'confirm' || value === 'prompt' || value === 'beforeunload' ? value : 'alert';
-}
-
-const FRAME_GONE: ActionError = { code: 'FRAME', message: 'The frame of the target went away.', hint: 'Read the page again.' };
-const NO_DIALOG: ActionError = { code: 'DIALOG', message: 'No dialog is open in that tab.', hint: 'It may have been answered in the tab.' };
-const LOST: ActionError = {
-  code: 'TIMEOUT',
-  message: 'The input was sent and did not reach the target; what it did is unknown.',
-  hint: 'Look at the page before you go on.',
-};
-
-function attachError(message: string): ActionError {
-  if (/different extension/i.test(message))
-    return {
-      code: 'UNSUPPORTED',
-      message: 'Another extension shows a frame in this page, and the browser then allows no trusted input.',
-      hint: 'Choose synthetic input in the settings, or switch the other extension off for this site.',
-    };
-  if (/does not answer/.test(message))
-    return { code: 'TIMEOUT', message: 'The tab does not answer; it may have crashed.', hint: 'Reload the tab, then try again.' };
-  if (/No tab|closed/i.test(message)) return { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Choose another tab.' };
-  if (/Cannot (?:access|attach)/i.test(message))
-    return { code: 'RESTRICTED', message: 'The browser allows no trusted input on this page.', hint: 'Open an ordinary web page.' };
-  return {
-    code: 'UNSUPPORTED',
-    message: `Trusted input could not start: ${message}`,
-    hint: 'Close the developer tools of that tab, or choose synthetic input in the settings.',
-  };
-}
-
-function lossError(reason: string | undefined, cause: unknown): ActionError {
-  if (reason === 'canceled_by_user')
-    return { code: 'INTERRUPTED', message: 'You closed the debugging bar, which stops the run.', hint: 'Run again to go on.' };
-  if (reason !== undefined)
-    return {
-      code: 'INTERRUPTED',
-      message: 'The browser ended trusted input while the action ran; what it did is unknown.',
-      hint: 'Look at the page before you go on.',
-    };
-  return {
-    code: 'TIMEOUT',
-    message: `The input was not confirmed (${cause instanceof Error ? cause.message : String(cause)}); what it did is unknown.`,
-    hint: 'Look at the page before you go on.',
-  };
 }

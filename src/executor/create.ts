@@ -1,17 +1,20 @@
 // Makes the executor (panel): chooses the driver, runs one order under one deadline, and turns whatever happens into an honest result.
-import type { ActionError, ActionResult, DriverName, Reply } from '../protocol/result.ts';
-import { heldByDialog } from './act.ts';
-import { type CdpDriver, createCdpDriver } from './cdp-driver.ts';
-import { createDebuggerPort } from './debugger-port.ts';
+import type { ActionError, ActionResult, DriverName, Picture, Reply } from '../protocol/result.ts';
+import type { Seen } from '../protocol/seen.ts';
+import { dialogOver } from './act.ts';
 import { createDomDriver } from './dom-driver.ts';
 import type { InputDriver } from './driver.ts';
-import type { Executor, Gate, Order, Progress } from './executor.ts';
+import type { DialogChange, Executor, Gate, OpenDialog, Order, Progress } from './executor.ts';
 import { handle, needsInput } from './handlers.ts';
-import { CALL_MS, createDeadline, type Done, type Job, STOPPED } from './job.ts';
+import { CALL_MS, createDeadline, type Done, fail, type Job, STOPPED } from './job.ts';
 import { matchNow } from './locate.ts';
 import { pickElement } from './pick.ts';
-import type { Clock, DebuggerPort, ExecutorDeps } from './ports.ts';
+import type { Clock, ExecutorDeps } from './ports.ts';
 import { createTabPort } from './tabs.ts';
+import { undoOrder } from './undo.ts';
+
+/** ms that a target may take to come to rest for its picture. */
+const PICTURE_MS = 1000;
 
 /** The clock of the browser. */
 export const browserClock: Clock = {
@@ -33,11 +36,34 @@ export const browserClock: Clock = {
 export function createExecutor(deps: ExecutorDeps): Executor {
   const clock = deps.clock ?? browserClock;
   const tabs = deps.tabs ?? createTabPort();
-  const port = deps.edition === 'chrome' ? (deps.debugger ?? createDebuggerPort()) : null;
   const platform = /Mac/.test(globalThis.navigator?.platform ?? '') ? 'mac' : 'other';
   let cancel = new AbortController();
-  const cdp = port === null ? null : createGuardedCdp(port, deps, clock, platform, () => cancel.abort());
+  const cdp = deps.trusted?.(deps.call, clock, platform, { cancelled, dialog: noteDialog }) ?? null;
   const dom = createDomDriver(deps.call, tabs);
+
+  let inBatch = false;
+  const refusedBy = new Map<number, OpenDialog>(); // what the user answered with Cancel, by tab, until the next order of the batch
+
+  /** Stop for the whole batch: it stays so between two rows, where nothing is running that could hear of it. */
+  function cancelled(): void {
+    if (inBatch) cancel.abort();
+    deps.onCancelled?.();
+  }
+
+  function noteDialog(change: DialogChange): void {
+    const { dialog } = change;
+    if (change.kind === 'closed' && inBatch && change.accepted === false && dialog.type !== 'alert') refusedBy.set(dialog.tabId, dialog);
+    deps.onDialog?.(change);
+  }
+
+  /** The user who cancels what an action led to has not agreed to what was to come after it. */
+  function refusal(tabId: number): Reply<never> | null {
+    const dialog = refusedBy.get(tabId);
+    if (dialog === undefined) return null;
+    refusedBy.delete(tabId);
+    const message = `The user answered Cancel to the page's ${dialog.type} "${dialog.text}", so what was to follow was not done.`;
+    return fail('DIALOG', message, 'Look at the page, and ask the user what to do instead.');
+  }
 
   function driverFor(name: DriverName): InputDriver {
     return name === 'trusted' && cdp !== null ? cdp : dom;
@@ -49,14 +75,63 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     if (tab === null && job.order.command.action.type !== 'note')
       return { ok: false, error: { code: 'TAB_GONE', message: 'The tab of this action is closed.', hint: 'Choose another tab for it.' } };
     const { action } = job.order.command;
+    if (tab?.asleep && action.type !== 'note') {
+      await tabs.activate(job.tabId); // loaded out of sight it would have no size
+      await tabs.loaded(job.tabId, job.deadline.leftMs(), job.signal);
+    }
+    job.wasLoading = tab?.loading ?? false;
     if (needsInput(action)) {
-      job.progress('attach', 'getting ready');
+      job.progress('attach', 'attaching');
       const ready = await job.driver.begin(job.tabId, job.signal);
       if (!ready.ok) return ready;
     }
-    const held = action.type === 'note' ? null : heldByDialog(job);
-    if (held !== null && !held.ok) return held;
+    if (action.type !== 'note') {
+      const over = await dialogOver(job);
+      if (!over.ok) return over;
+      const refused = refusal(job.tabId);
+      if (refused !== null) return refused;
+    }
     return handle(job, action.type, action);
+  }
+
+  function jobFor(order: Order, driver: InputDriver, signal: AbortSignal, gate: Gate, onProgress: (progress: Progress) => void): Job {
+    const deadline = createDeadline(clock, order.command.timeoutMs);
+    return {
+      order,
+      tabId: order.tabId,
+      deps,
+      tabs,
+      clock,
+      driver,
+      cdp: driver === dom ? null : cdp,
+      platform,
+      deadline,
+      dispatched: false,
+      wasLoading: false,
+      gate,
+      signal: AbortSignal.any([signal, cancel.signal]),
+      progress: (stage, doing) => onProgress({ stage, doing, leftMs: deadline.leftMs() }),
+    };
+  }
+
+  /** Without the debugger, so that no bar appears: only of a tab that is in front. */
+  async function pictureOf(target: Seen, css: string): Promise<Reply<Picture>> {
+    const tab = await tabs.get(target.tabId);
+    if (!tab?.active) return fail('NOT_VISIBLE', 'The tab is not in front, so no picture was taken.', 'Show the tab.');
+    const action = { type: 'screenshot' as const, at: { by: 'css' as const, css }, fullPage: false };
+    const json = { v: 1 as const, t: target.tabId, a: 'SHOT' as const, s: css, x: '' };
+    const command = { id: '000000', rev: 0, json, action, delayMs: 0, timeoutMs: PICTURE_MS };
+    const order: Order = { command, tabId: target.tabId, seen: target, unlocked: false };
+    const job = jobFor(
+      order,
+      dom,
+      new AbortController().signal,
+      async () => true,
+      () => undefined,
+    );
+    const shot = await handle(job, action.type, action).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));
+    if (!shot.ok) return shot;
+    return shot.value.picture ? { ok: true, value: shot.value.picture } : fail('UNSUPPORTED', 'No picture came out.', 'Look at the page.');
   }
 
   return {
@@ -67,23 +142,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       gate: Gate = async () => true,
     ): Promise<ActionResult> {
       const start = clock.now();
-      if (cancel.signal.aborted) cancel = new AbortController();
-      const deadline = createDeadline(clock, order.command.timeoutMs);
-      const job: Job = {
-        order,
-        tabId: order.tabId,
-        deps,
-        tabs,
-        clock,
-        driver: driverFor(deps.driver()),
-        cdp,
-        platform,
-        deadline,
-        dispatched: false,
-        gate,
-        signal: AbortSignal.any([signal, cancel.signal]),
-        progress: (stage, says) => onProgress({ stage, says, leftMs: deadline.leftMs() }),
-      };
+      inBatch = true;
+      const job = jobFor(order, driverFor(deps.driver()), signal, gate, onProgress);
       const used = needsInput(order.command.action) ? job.driver.name : null;
       const reply = await runJob(job).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));
       const ms = clock.now() - start;
@@ -92,12 +152,30 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       return { ok: true, ms, driver: used, effects, parts, picture };
     },
 
+    picture: pictureOf,
+
+    undo: order => undoOrder(deps, tabs, order),
+
+    async values(targets) {
+      const first = targets[0];
+      if (first === undefined) return { ok: true, value: [] };
+      const nodes = targets.map(({ node }) => node);
+      return deps.call.ask({ tabId: first.tabId, frameId: first.frameId, nonce: first.nonce }, 'values', { nodes }, CALL_MS);
+    },
+
+    selectors: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'selectors', { node }, CALL_MS),
+
+    form: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'form', { node }, CALL_MS),
+
     match: (tabId, css) => matchNow(deps.call, tabId, css),
 
     async mark(tabId, marks) {
       const drawn = await deps.call.askAll(tabId, 'mark', { marks: [...marks] }, CALL_MS);
       return drawn.ok ? { ok: true, value: null } : drawn;
     },
+
+    attend: (tabId, shown) => deps.call.ask({ tabId, frameId: 0 }, 'attend', shown ?? { says: '', stop: '', css: null }, CALL_MS),
+    attended: (tabId, waitMs) => deps.call.ask({ tabId, frameId: 0 }, 'attended', { waitMs }, waitMs + CALL_MS),
 
     pick: (tabId, signal) => pickElement(deps.call, clock, tabId, signal),
 
@@ -109,22 +187,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
 
     async endBatch() {
+      inBatch = false;
+      if (cancel.signal.aborted) cancel = new AbortController();
+      refusedBy.clear();
       await cdp?.end();
     },
   };
-}
-
-function createGuardedCdp(
-  port: DebuggerPort,
-  deps: ExecutorDeps,
-  clock: Clock,
-  platform: 'mac' | 'other',
-  onCancelled: () => void,
-): CdpDriver {
-  const cdp = createCdpDriver(port, deps.call, clock, platform, onCancelled);
-  // An attachment outlives the document that made it: without this the bar would stay when the panel is closed in the middle of a run.
-  globalThis.addEventListener?.('pagehide', () => cdp.letGo());
-  return cdp;
 }
 
 function broken(cause: unknown): ActionError {

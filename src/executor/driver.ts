@@ -3,7 +3,7 @@ import type { FrameAddress } from '../injection/api.ts';
 import type { ActionError, DriverName, Reply } from '../protocol/result.ts';
 import type { OpenDialog } from './executor.ts';
 import type { InputEvent, Point } from './gesture.ts';
-import type { Target } from './page-api.ts';
+import type { Setup, Target } from './page-api.ts';
 
 export type GestureKind = 'press' | 'hover' | 'key' | 'drag' | 'wheel';
 
@@ -19,6 +19,11 @@ export type Play = {
   kind: GestureKind;
   at: Point | null; // where the press belongs, in the frame's own viewport; null for keys and wheels
   events: readonly InputEvent[];
+  setup: Setup; // what the page does in the turn in which it lets the input in
+  /** Called when all was sent and taken, before it is known where it arrived: from here on the page may be asked what came of it. Not by every driver. */
+  onSent?: () => void;
+  /** Asked between two chords of many keys: an error ends them there, the rest is not sent. */
+  cut?: (sent: number, of: number) => ActionError | null;
 };
 
 /** `left`: the document went away while it was played. `blocked`: the guard stopped the input before the page saw it. */

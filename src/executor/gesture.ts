@@ -94,6 +94,43 @@ export function pressGesture(chords: readonly Chord[], platform: 'mac' | 'other'
   return { ok: true, events };
 }
 
+/** How many chords a list of keys holds: each ends with a frame. */
+export function chordsIn(events: readonly InputEvent[]): number {
+  return events.filter(event => event.type === 'frame').length;
+}
+
+const CLIPBOARD = new Set(['c', 'x', 'v']);
+
+/** Whether keys copy, cut or paste: the browser does that for trusted input only. */
+export function usesClipboard(events: readonly InputEvent[]): boolean {
+  let command = false;
+  for (const event of events) {
+    if (event.type !== 'keyDown' && event.type !== 'keyUp') continue;
+    const { key } = event.stroke;
+    if (key === 'Control' || key === 'Meta') command = event.type === 'keyDown';
+    if (command && event.type === 'keyDown' && CLIPBOARD.has(key.toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** Whether keys put text in: an insertion, or a key that types a sign. */
+export function putsText(events: readonly InputEvent[]): boolean {
+  return events.some(event => event.type === 'insertText' || (event.type === 'keyDown' && event.stroke.text > ' '));
+}
+
+/**
+ * The browser carries out every line break of inserted text as an edit of its own and lays the field out after each: a thousand lines took more
+ * than ten seconds in a plain text area (Chromium 156). From here on a text is set or pasted in one piece instead.
+ */
+const MANY_LINES = 40;
+
+/** Whether a text is to be written in one piece. */
+export function hasManyLines(text: string): boolean {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MANY_LINES; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > MANY_LINES;
+}
+
 /** The modifiers that are down after an event, given those before; drivers fold the list with it. */
 export function heldAfter(held: readonly Modifier[], event: InputEvent): readonly Modifier[] {
   if (event.type !== 'keyDown' && event.type !== 'keyUp') return held;

@@ -2,12 +2,13 @@
 import type { Action } from '../protocol/action.ts';
 import type { Reply } from '../protocol/result.ts';
 import { type Done, done, type Job } from './job.ts';
+import { press } from './key-action.ts';
 import { click, drag, highlight, hover, move } from './pointer-actions.ts';
 import type { ReadingAction } from './ports.ts';
 import { scroll, scrollTo } from './scroll-actions.ts';
 import { screenshot } from './shot-action.ts';
 import { openLink, openTab } from './tab-actions.ts';
-import { press, type } from './type-action.ts';
+import { type } from './type-action.ts';
 import { wait } from './wait-action.ts';
 
 type ActionOf = { [A in Action as A['type']]: A };
@@ -41,7 +42,7 @@ export function handle<T extends keyof ActionOf>(job: Job, type: T, action: Acti
 
 async function read(job: Job, action: ReadingAction): Promise<Reply<Done>> {
   job.progress('act', 'reading');
-  const parts = await job.deps.read(job.tabId, action);
+  const parts = await job.deps.read(job.tabId, action, looked => job.progress('act', { looked }));
   return parts.ok ? { ok: true, value: { effects: [], parts: parts.value } } : parts;
 }
 

@@ -5,7 +5,7 @@ import type { InputDriver } from './driver.ts';
 import type { Gate, Order, Progress, Stage } from './executor.ts';
 import type { Clock, ExecutorDeps, TabPort } from './ports.ts';
 
-/** Everything a handler works with. Only `deadline` and `dispatched` change while the order runs. */
+/** Everything a handler works with. Only `deadline`, `dispatched` and `wasLoading` change while the order runs. */
 export type Job = {
   order: Order;
   tabId: number;
@@ -17,9 +17,10 @@ export type Job = {
   platform: 'mac' | 'other';
   deadline: Deadline;
   dispatched: boolean;
+  wasLoading: boolean; // the tab was loading something when the order began
   gate: Gate;
   signal: AbortSignal;
-  progress(stage: Stage, says: string): void;
+  progress(stage: Stage, doing: Progress['doing']): void;
 };
 
 /** What a handler brings back when it did its work. */

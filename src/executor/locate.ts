@@ -2,11 +2,12 @@
 import type { FrameAddress, FrameReply, PageCall } from '../injection/api.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
+import { completed } from './card.ts';
 import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
-import type { Found } from './page-api.ts';
+import type { Aim, AimQuery, Found } from './page-api.ts';
 
-/** One element in one frame, as it was when it was found. */
-export type Located = { frame: FrameAddress; seen: Seen };
+/** One element in one frame, as it was when it was found. `top`: the nonce of the document that the tab shows; `aim`: what one look at it told. */
+export type Located = { frame: FrameAddress; seen: Seen; top: string; aim: Reply<Aim> | null };
 
 const MAX_CANDIDATES = 8;
 /** Pauses between two looks, ms; the last one goes on. */
@@ -18,7 +19,9 @@ export async function matchNow(call: PageCall, tabId: number, css: string): Prom
   if (!answers.ok) return answers;
   const problem = problemOf(answers.value);
   if (problem !== null) return { ok: false, error: problem };
-  const candidates = seenIn(tabId, answers.value);
+  const all = seenIn(tabId, answers.value);
+  // One that is shown in the last frame counts more than many that are not in the first.
+  const candidates = [...all.filter(seen => seen.card.visible), ...all.filter(seen => !seen.card.visible)];
   let count = 0;
   let unreadableFrames = 0;
   for (const { reply } of answers.value) {
@@ -42,7 +45,7 @@ function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
   return answers.flatMap(({ frameId, documentId, reply }) => {
     if (!reply.ok) return [];
     const { nonce, origin, elements } = reply.value;
-    return elements.map(({ node, card }): Seen => ({ tabId, frameId, documentId, nonce, topOrigin, origin, node, card }));
+    return elements.map(({ node, card }): Seen => ({ tabId, frameId, documentId, nonce, topOrigin, origin, node, card: completed(card) }));
   });
 }
 
@@ -50,19 +53,32 @@ function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
  * Waits until the selector means exactly one element that is shown, or one that is not shown yet when there is no other. NO_MATCH when nothing
  * came in time, AMBIGUOUS at once when several are shown, CHANGED or NAVIGATED when it is not the one that was approved.
  */
-export async function locate(job: Job, css: string, bound: Seen | null): Promise<Reply<Located>> {
+export async function locate(
+  job: Job,
+  css: string,
+  bound: Seen | null,
+  { aim, waitMs = Number.POSITIVE_INFINITY }: { aim?: AimQuery; waitMs?: number } = {},
+): Promise<Reply<Located>> {
+  const start = job.clock.now();
   for (let look = 0; ; look++) {
     if (job.signal.aborted) return { ok: false, error: STOPPED };
-    const found = await lookOnce(job, css, bound);
-    if (found.ok || found.error.code !== 'NO_MATCH' || job.deadline.leftMs() === 0) return found;
-    job.progress('resolve', `waiting for ${css} to appear`);
+    const found = await lookOnce(job, css, bound, aim);
+    const late = job.deadline.leftMs() === 0 || job.clock.now() - start >= waitMs;
+    if (found.ok || late || !(found.error.code === 'NO_MATCH' || isLeaving(found.error))) return found;
+    job.progress('resolve', 'appearing');
     const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 200;
     await job.clock.sleep(Math.min(pause, job.deadline.leftMs()), job.signal);
   }
 }
 
-async function lookOnce(job: Job, css: string, bound: Seen | null): Promise<Reply<Located>> {
-  const answers = await job.deps.call.askAll(job.tabId, 'find', { css, limit: MAX_CANDIDATES }, CALL_MS);
+/** Whether a question came back because its document went away: the one that came in its place has not been asked yet. */
+export function isLeaving({ code, unsure }: ActionError): boolean {
+  return code === 'NAVIGATED' && unsure === true;
+}
+
+async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery | undefined): Promise<Reply<Located>> {
+  const query = { css, limit: MAX_CANDIDATES, ...(aim === undefined ? {} : { aim }) };
+  const answers = await job.deps.call.askAll(job.tabId, 'find', query, CALL_MS);
   if (!answers.ok) return answers;
   const problem = problemOf(answers.value);
   if (problem !== null) return { ok: false, error: problem };
@@ -80,7 +96,17 @@ async function lookOnce(job: Job, css: string, bound: Seen | null): Promise<Repl
   }
   const other = bound === null ? null : otherThan(bound, seen);
   if (other !== null) return { ok: false, error: other };
-  return { ok: true, value: { frame: addressOf(seen), seen } };
+  const own = answers.value.find(({ frameId }) => frameId === seen.frameId);
+  const top = answers.value.find(({ reply }) => reply.ok && reply.value.top);
+  return {
+    ok: true,
+    value: {
+      frame: addressOf(seen),
+      seen,
+      top: top?.reply.ok ? top.reply.value.nonce : '',
+      aim: own?.reply.ok ? own.reply.value.aim : null,
+    },
+  };
 }
 
 /** The address that reaches this document and no other one. */

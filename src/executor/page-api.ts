@@ -1,27 +1,63 @@
 // What the executor asks of a page (types only). Owned by the executor room. Points and boxes are CSS px of the asked frame's own viewport.
 
 import type { ScrollAmount, WaitUntil } from '../protocol/action.ts';
-import type { Effect, Reply } from '../protocol/result.ts';
-import type { ElementCard, Rect, Seen } from '../protocol/seen.ts';
+import type { ActionError, Effect, Reply } from '../protocol/result.ts';
+import type { PageCard, Rect, Seen } from '../protocol/seen.ts';
 import type { Mark } from './executor.ts';
 import type { InputEvent, Point } from './gesture.ts';
 
 /** What an action needs of its target before it may start. `hit`: the point must reach the target and nothing above it. */
 export type Need = 'visible' | 'enabled' | 'editable' | 'stable' | 'hit';
 
-export type FoundElement = { node: number; card: ElementCard };
+export type FoundElement = { node: number; card: PageCard };
 
-/** The matches of a selector in one document. `elements` holds at most the asked number, visible ones first, else in document order. */
-export type Found = { nonce: string; origin: string; url: string; top: boolean; count: number; visible: number; elements: FoundElement[] };
+/**
+ * The matches of a selector in one document. `elements` holds at most the asked number, visible ones first, else in document order. `aim`: what
+ * one look at the only match told, where it was asked for; null where there are several or none.
+ */
+export type Found = {
+  nonce: string;
+  origin: string;
+  url: string;
+  top: boolean;
+  count: number;
+  visible: number;
+  elements: FoundElement[];
+  aim: Reply<Aim> | null;
+};
 
-/** Where an action may be aimed: the element is ready and the point reaches it. */
-export type Aim = { point: Point; box: Rect; card: ElementCard };
+/**
+ * What an action needs of its target. `text` is what a field is to hold, null for actions that do not write. `watch`: when all is there and the
+ * pointer is to follow, the page begins to observe what changes, so that what its coming alone does is seen too.
+ */
+export type AimQuery = { needs: Need[]; offset: Point | null; text: string | null; watch?: true };
+
+/** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
+export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };
+
+/** A field as the panel needs to know it. `holds`: it holds the text already. */
+export type Field = { kind: FieldKind; name: string; holds: boolean };
+
+/**
+ * What the page does in the turn in which it lets input in. `watch`: it begins to observe what changes. `focus`: the target gets the focus, and
+ * with `select` all that it holds is selected.
+ */
+export type Setup = { watch: boolean; focus: 'keep' | 'give' | 'select' };
+
+/** What a field is to hold in the end; looked at when the page rests, and again and again for at most `waitMs` when it does not yet. */
+export type Expected = { target: Target; text: string; waitMs: number };
 
 /**
  * One element of one document, with what the user approved it as. The page compares both in the same breath as the effect, and remembers the
  * order by its `receipt` when it is sent.
  */
 export type Target = { node: number; bound: Seen | null; unlocked: boolean; receipt?: string | undefined };
+
+/** Another selector for an element, and what it goes by. */
+export type Alternative = {
+  css: string;
+  why: 'test' | 'id' | 'label' | 'name' | 'placeholder' | 'title' | 'alt' | 'href' | 'shortest' | 'place';
+};
 
 /** What a field holds after it was written. `value` is "" for a sensitive field. */
 export type Written = { name: string; value: string; sensitive: boolean; effect: Effect };
@@ -31,6 +67,25 @@ export type Written = { name: string; value: string; sensitive: boolean; effect:
  * text field; `rich`: an editing host, which has a model of its own behind what it shows.
  */
 export type FieldKind = 'value' | 'check' | 'text' | 'rich';
+
+/**
+ * One field that a form would send. `secret`: its value stays in the page. `by`: who put the value there; with `order`, the receipt of the order
+ * and, for a text, what stood there before.
+ */
+export type FormField = {
+  name: string;
+  value: string;
+  secret: boolean;
+  by: 'order' | 'hand' | 'page';
+  order: string;
+  before: string | null;
+};
+
+/** A field as it is now. `form`: the number of its form, 0 without one; `value`: null for a secret. */
+export type FieldNow = { node: number; form: number; value: string | null };
+
+/** What a form would send, and where to (origin and path). `more`: fields beyond those told; `hidden`: fields that the page does not show. */
+export type FormNow = { goesTo: string; fields: FormField[]; more: number; hidden: number };
 
 /** A scroller before and after: position, and what is left in each direction. */
 export type ScrollState = {
@@ -47,6 +102,20 @@ export type ScrollState = {
 /** The guard's verdict. `blocked` says what the first event was about to reach instead, "" when nothing was blocked. */
 export type Verdict = { arrived: boolean; blocked: string };
 
+/** The part of the viewport that is seen while fingers enlarge the page: where it begins, in CSS px, and how much larger it is drawn. */
+export type Pinch = { x: number; y: number; scale: number };
+
+/** Boxes to paint over in CSS px of the document's viewport; `frames`: how many child frames it has; `page`: its size with all that is scrolled away. */
+export type Hidden = {
+  boxes: Rect[];
+  frames: number;
+  view: { width: number; height: number };
+  page: { width: number; height: number };
+  scrollX: number;
+  scrollY: number;
+  pinch: Pinch;
+};
+
 export interface ExecutorPageApi {
   /** Names this document: a random nonce that lives as long as it does, its origin, and its size in CSS px. */
   hello(
@@ -54,67 +123,104 @@ export interface ExecutorPageApi {
   ): Promise<Reply<{ nonce: string; origin: string; url: string; width: number; height: number; visible: boolean; focused: boolean }>>;
   /** Resolves when the viewport kept its size for `quietMs`, at the latest after `capMs`: a debugging bar that slides in resizes the page. */
   steady(query: { quietMs: number; capMs: number }): Promise<Reply<null>>;
-  /** What a selector names here right now. */
-  find(query: { css: string; limit: number }): Promise<Reply<Found>>;
+  /** What a selector names here right now; with `aim`, also one look at the only match, without scrolling or waiting for it. Changes nothing. */
+  find(query: { css: string; limit: number; aim?: AimQuery }): Promise<Reply<Found>>;
   /**
    * Waits until the element has all of `needs`, scrolling it into view where it `scrolls`; answers where to aim. After `waitMs` it fails with the state that was
    * still missing (NOT_VISIBLE, NOT_ENABLED, NOT_EDITABLE, NOT_STABLE, COVERED), or DETACHED when the element left the page.
    */
-  ready(query: {
-    node: number;
-    needs: Need[];
-    offset: Point | null;
-    attempt: number;
-    waitMs: number;
-    scrolls: boolean;
-  }): Promise<Reply<Aim>>;
+  ready(query: AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean }): Promise<Reply<Aim>>;
   /** Compares the element with what was approved: CHANGED, NAVIGATED or REFUSED with the difference in words, else its card now. */
-  check(query: { target: Target; writes: boolean }): Promise<Reply<ElementCard>>;
+  check(query: { target: Target; writes: boolean }): Promise<Reply<PageCard>>;
 
   /**
    * Begins to judge trusted input, after comparing the target and what `at` reaches once more: the first event must arrive on the target, still as approved; otherwise it and all later ones are stopped
-   * before the page sees them. A frame without a target (`nonce` of another document) stops every press.
+   * before the page sees them. A frame without a target (`nonce` of another document) stops every press. `writes`: keys that put text in.
    */
-  arm(query: { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key'; at: Point | null }): Promise<Reply<null>>;
+  arm(query: {
+    nonce: string;
+    target: Target | null;
+    kind: 'press' | 'hover' | 'key';
+    writes: boolean;
+    at: Point | null;
+    setup: Setup;
+  }): Promise<Reply<null>>;
   /** Ends the judging and tells what was seen. */
   disarm(query: Record<string, never>): Promise<Reply<Verdict>>;
-  /** Plays input as synthetic DOM events, after the binding and the hit were checked in the same turn. */
-  play(query: { target: Target | null; kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel'; events: InputEvent[] }): Promise<Reply<Verdict>>;
+  /**
+   * Plays input as synthetic DOM events, after the binding and the hit were checked in the same turn. `follows`: keys that go on where those of
+   * an earlier call ended, which was judged; these may have changed the target since.
+   */
+  play(query: {
+    target: Target | null;
+    kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel';
+    events: InputEvent[];
+    setup: Setup;
+    follows?: true;
+  }): Promise<Reply<Verdict>>;
 
-  /** Which of these orders were sent in this document. The others are refused here from now on. */
-  receipts(query: { orders: string[] }): Promise<Reply<{ nonce: string; sent: string[] }>>;
+  /** Which of these orders were sent in this document, which were meant for it, and of which it could not see. Those that were not sent are refused here from now on. */
+  receipts(query: { orders: string[] }): Promise<Reply<{ nonce: string; sent: string[]; meant: string[]; unseen: string[] }>>;
+
+  /**
+   * Puts back what an order changed here: a field's value, what was chosen, a box, the place of scrollers. Null when this document remembers
+   * nothing of it. Fails CHANGED when somebody changed it since, DETACHED when it is gone, REFUSED for a field for secrets.
+   */
+  undo(query: { order: string }): Promise<Reply<Effect[] | null>>;
+
+  /** What fields hold now; those that are gone, or hold no value, are left out. */
+  values(query: { nodes: number[] }): Promise<Reply<FieldNow[]>>;
+  /** Selectors that name this element and no other, each with the reason to trust it; none when it is gone. */
+  selectors(query: { node: number }): Promise<Reply<Alternative[]>>;
+  /** What the form of an element would send now; null for an element without a form. */
+  form(query: { node: number }): Promise<Reply<FormNow | null>>;
 
   /** Begins to observe effects; `settle` reports what changed since. */
   watch(query: { node: number | null }): Promise<Reply<null>>;
-  /** Waits for quiet (no change for `quietMs`, at most `capMs`) and tells what changed since `watch`. */
-  settle(query: { quietMs: number; idleMs: number; capMs: number }): Promise<Reply<{ effects: Effect[]; url: string }>>;
+  /**
+   * Waits for quiet (no change for `quietMs`, at most `capMs`) and tells what changed since `watch`. With `expect` it reads that field back then:
+   * `written` is VALUE_REJECTED with the value that is there when it is not the text. `spent`: a press that counts as the user's own was used up for
+   * something that cannot be seen from here.
+   */
+  settle(query: {
+    quietMs: number;
+    idleMs: number;
+    capMs: number;
+    expect: Expected | null;
+  }): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null }>>;
+
+  /** Writes a value field, or text without trusted input, once; what it holds right after. `settle` tells what it holds in the end. */
+  write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
+  /** Inserts text at the caret of the focused element (synthetic). */
+  insert(query: { text: string; unlocked: boolean; receipt?: string | undefined }): Promise<Reply<Written>>;
+  /**
+   * What has the focus in this document, for keys and text without a target. `field`: the focused element; `holder`: its number, or that of the
+   * document's root; `refusal`: why text may not go there; `focused`: keys go to this document and to none of its frames.
+   */
+  focusedField(query: {
+    unlocked: boolean;
+    receipt?: string | undefined;
+  }): Promise<
+    Reply<{ nonce: string; top: boolean; focused: boolean; field: FoundElement | null; holder: number; refusal: ActionError | null }>
+  >;
 
   /**
-   * Which way a field is written, and which element that is (a label stands for its control, a wrapper for the one field in it). `holds`: it
-   * holds `text` already. Fails NOT_EDITABLE for what holds no value, REFUSED for a sensitive one. */
-  field(query: { target: Target; text: string }): Promise<Reply<{ node: number; kind: FieldKind; name: string; holds: boolean }>>;
-  /** Focuses an editable element (or any element, when `select` is false) and selects all it holds. */
-  focus(query: { target: Target; select: boolean }): Promise<Reply<null>>;
-  /** Writes a value field, or text without trusted input, and reads it back. */
-  write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
-  /** Reads a field back: VALUE_REJECTED with the value that is there when it is not `text`. */
-  readBack(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
-  /** Inserts text at the caret of the focused element (synthetic). */
-  insert(query: { text: string; unlocked: boolean }): Promise<Reply<Written>>;
-  /** The focused editable element of this document, for typing without a target. */
-  focusedField(query: { unlocked: boolean; typesText: boolean }): Promise<Reply<{ node: number; card: ElementCard } | null>>;
-
-  /** The scroller that an amount moves: the element's nearest one that can, or the one in the middle of the viewport. */
+   * The scroller that an amount moves: the element's nearest one that can, or the one in the middle of the viewport. `wheel`: a wheel at `point` moves
+   * nothing else.
+   */
   scroller(query: {
     node: number | null;
     amount: ScrollAmount;
-  }): Promise<Reply<{ node: number; point: Point; delta: Point; state: ScrollState }>>;
+    receipt?: string | undefined;
+  }): Promise<Reply<{ node: number; point: Point; delta: Point; state: ScrollState; wheel: boolean }>>;
+  /** The vertical scrollers of this document that have something to scroll, the largest shown first, the page itself last; at most three. */
+  lists(query: Record<string, never>): Promise<Reply<{ node: number; state: ScrollState }[]>>;
   /** Scrolls by script, once; `wheel` first asks the page with a cancellable wheel event. */
-  scrollBy(query: { node: number; delta: Point }): Promise<Reply<null>>;
+  scrollBy(query: { node: number; delta: Point; receipt?: string | undefined }): Promise<Reply<null>>;
   /** Waits until the scroller rests, then tells where it is. */
   scrolled(query: { node: number; waitMs: number }): Promise<Reply<ScrollState>>;
   /** Brings an element (or a document point) into view, clear of bars that stick to an edge. */
-  reveal(query: { node: number | null; point: Point | null }): Promise<Reply<ScrollState>>;
+  reveal(query: { node: number | null; point: Point | null; receipt?: string | undefined }): Promise<Reply<ScrollState>>;
 
   /** Whether a wait is over, asked again and again by the panel; it waits at most `waitMs` here. */
   waited(query: { until: WaitUntil; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>>;
@@ -123,17 +229,20 @@ export interface ExecutorPageApi {
 
   /** Draws frames, replacing those drawn before; resolves with the number of elements framed. */
   mark(query: { marks: Mark[] }): Promise<Reply<{ count: number }>>;
+  /**
+   * Shows that a run is going on: a glow, a pointer at the target, and a chip that says `says` with a button `stop`. It goes away with `says: ""`,
+   * or when nobody asks for some seconds.
+   */
+  attend(query: { says: string; stop: string; css: string | null }): Promise<Reply<null>>;
+  /** Waits at most `waitMs` for the user to press that button or to use the page; tells what happened since it was last asked. */
+  attended(query: { waitMs: number }): Promise<Reply<{ stop: boolean; hand: number | null }>>;
   /** Begins to let the user point at an element, or ends it. */
   pickStart(query: Record<string, never>): Promise<Reply<null>>;
   pickEnd(query: Record<string, never>): Promise<Reply<null>>;
   /** Waits at most `waitMs` for the user's choice: null while there is none, "escaped" when Escape was pressed. */
   picked(query: {
     waitMs: number;
-  }): Promise<
-    Reply<
-      { element: FoundElement; nonce: string; origin: string; css: string; alternatives: { css: string; why: string }[] } | 'escaped' | null
-    >
-  >;
+  }): Promise<Reply<{ element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[] } | 'escaped' | null>>;
 
   /** Frame geometry, step 1: every document listens for one child that will name itself by the token. */
   listenForChild(query: { token: string }): Promise<Reply<null>>;
@@ -149,10 +258,14 @@ export interface ExecutorPageApi {
     hit: boolean;
   }): Promise<Reply<{ points: Point[]; top: boolean; nonce: string } | null>>;
 
-  /** A PNG data URL of one element, or of the whole page, drawn anew from the DOM; fails UNSUPPORTED where that cannot be done. */
-  render(query: { node: number | null }): Promise<Reply<{ dataUrl: string; width: number; height: number }>>;
-  /** The boxes to paint over in a picture of this document: sensitive fields, in CSS px of the viewport, or of the document when `full`. */
-  hidden(query: {
-    full: boolean;
-  }): Promise<Reply<{ boxes: Rect[]; width: number; height: number; ratio: number; scrollX: number; scrollY: number }>>;
+  /**
+   * A PNG data URL of one element, or of the whole page, drawn anew from the DOM; `x` and `y`: where it begins in the document. Fails UNSUPPORTED
+   * where that cannot be done.
+   */
+  render(query: { node: number | null }): Promise<Reply<{ dataUrl: string; width: number; height: number; x: number; y: number }>>;
+  /**
+   * What a picture must not show of this document. With `token` every document tells its parent for `waitMs` that it is looked into, and `boxes` has
+   * those frames too of which that was not heard.
+   */
+  hidden(query: { token: string | null; waitMs: number }): Promise<Reply<Hidden>>;
 }

@@ -1,6 +1,7 @@
 // The element picker's panel side: every frame listens, the first choice wins, Escape or the panel ends it.
 import type { PageCall } from '../injection/api.ts';
 import type { Reply } from '../protocol/result.ts';
+import { completed } from './card.ts';
 import type { Picked } from './executor.ts';
 import { CALL_MS, fail } from './job.ts';
 import { matchNow } from './locate.ts';
@@ -28,7 +29,9 @@ export async function pickElement(call: PageCall, clock: Clock, tabId: number, s
         const seen = top.ok
           ? top.value.candidates.find(candidate => candidate.nonce === nonce && candidate.node === element.node)
           : undefined;
-        const value: Picked = { css, alternatives, seen: seen ?? { tabId, frameId, documentId, nonce, topOrigin: '', origin, ...element } };
+        const { node, card } = element;
+        const own = { tabId, frameId, documentId, nonce, topOrigin: '', origin, node, card: completed(card) };
+        const value: Picked = { css, alternatives, seen: seen ?? own };
         return { ok: true, value };
       }
     }

@@ -1,17 +1,19 @@
 // CLICK, DCLICK, RCLICK, HOVER, MOVE, DRAG and HILITE (panel).
 import type { Action, CssLocator } from '../protocol/action.ts';
 import type { Reply } from '../protocol/result.ts';
-import { act } from './act.ts';
+import type { Seen } from '../protocol/seen.ts';
+import { act, type Input } from './act.ts';
 import { type Aimed, aimAt, mapToTop, passGate } from './aim.ts';
 import type { GestureKind } from './driver.ts';
 import { clickGesture, dragGesture, type InputEvent, moveGesture, type Point } from './gesture.ts';
 import { CALL_MS, type Done, done, fail, type Job } from './job.ts';
 import { locate } from './locate.ts';
-import type { Need, Target } from './page-api.ts';
+import type { AimQuery, Need, Target } from './page-api.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
 
-const PRESS_NEEDS: readonly Need[] = ['visible', 'enabled', 'stable', 'hit'];
+/** What a press needs of its target. */
+export const PRESS_NEEDS: readonly Need[] = ['visible', 'enabled', 'stable', 'hit'];
 const HOVER_NEEDS: readonly Need[] = ['visible', 'stable', 'hit'];
 
 export function click(job: Job, action: Of<'click'>): Promise<Reply<Done>> {
@@ -39,7 +41,7 @@ export async function move(job: Job, action: Of<'move'>): Promise<Reply<Done>> {
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
   const frame = { tabId: job.tabId, frameId: 0, nonce };
-  return act(job, { frame, target: null, kind: 'hover', at: null, events: moveGesture({ x: at.x, y: at.y }, []) });
+  return acted(job, { frame, target: null, kind: 'hover', at: null, events: moveGesture({ x: at.x, y: at.y }, []), top: nonce });
 }
 
 /** Aims, asks the gate, aims again when that took time, and plays the gesture at the point. */
@@ -51,41 +53,52 @@ export async function pressAt(
   kind: GestureKind,
   gesture: (point: Point) => InputEvent[],
 ): Promise<Reply<Done>> {
-  const aimed = await aimPastGate(job, at, needs, offset);
+  const aimed = await aimPastGate(job, at, { needs: [...needs], offset, text: null, watch: true });
   if (!aimed.ok) return aimed;
-  const { frame, own, point } = aimed.value;
-  return act(job, { frame, target: targetFor(job, aimed.value), kind, at: own, events: gesture(point) });
+  const { frame, top, own, point } = aimed.value;
+  return acted(job, { frame, top, target: targetFor(job, aimed.value), kind, at: own, events: gesture(point) });
+}
+
+async function acted(job: Job, input: Input): Promise<Reply<Done>> {
+  const settled = await act(job, input);
+  return settled.ok ? { ok: true, value: { effects: settled.value.effects } } : settled;
 }
 
 /** Aims at the order's target and passes the gate; the point is measured again when the gate took its time. */
-export async function aimPastGate(job: Job, at: CssLocator, needs: readonly Need[], offset: Point | null): Promise<Reply<Aimed>> {
-  const aimed = await aimAt(job, at, needs, offset, job.order.seen);
+export async function aimPastGate(job: Job, at: CssLocator, wanted: AimQuery): Promise<Reply<Aimed>> {
+  const aimed = await aimAt(job, at, wanted, job.order.seen);
   if (!aimed.ok) return aimed;
   const gate = await passGate(job, aimed.value.seen);
   if (!gate.ok || gate.value === 'at once') return gate.ok ? aimed : gate;
-  // The user looked at this very element: from here on it is what must still be there.
-  return aimAt(job, at, needs, offset, job.order.seen ?? aimed.value.seen);
+  // The user looked at this very element: from here on it is what must still be there, and as it was then.
+  const bound = boundTo(job, aimed.value);
+  const again = await aimAt(job, at, wanted, bound);
+  return again.ok ? { ok: true, value: { ...again.value, seen: bound } } : again;
 }
 
-/** What the page compares in the same breath as the effect: the approval, else the element as it was found ready. */
+/** What an action is bound to: the approval, else the element as it was when the gate was asked. */
+export function boundTo(job: Job, aimed: Aimed): Seen {
+  return job.order.seen ?? aimed.seen;
+}
+
+/** What the page compares in the same breath as the effect. */
 export function targetFor(job: Job, aimed: Aimed): Target {
-  return { node: aimed.seen.node, bound: job.order.seen ?? aimed.seen, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  return { node: aimed.seen.node, bound: boundTo(job, aimed), unlocked: job.order.unlocked, receipt: job.order.receipt };
 }
 
 export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {
   const to = action.to;
-  const needs: readonly Need[] = ['visible', 'stable'];
   // The target comes into view first, so that the source is the last thing that was scrolled to.
-  const target = to.by === 'css' ? await aimAt(job, to, needs, null, null) : null;
+  const target = to.by === 'css' ? await aimAt(job, to, { needs: ['visible', 'stable'], offset: null, text: null }, null) : null;
   if (target !== null && !target.ok) return target;
-  const source = await aimPastGate(job, action.from, HOVER_NEEDS, null);
+  const source = await aimPastGate(job, action.from, { needs: [...HOVER_NEEDS], offset: null, text: null, watch: true });
   if (!source.ok) return source;
   const { point } = source.value;
   const end: Reply<Point> =
     to.by === 'css' ? await endOf(job, to, source.value) : { ok: true, value: { x: point.x + to.x, y: point.y + to.y } };
   if (!end.ok) return end;
-  const { frame, own } = source.value;
-  return act(job, { frame, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
+  const { frame, top, own } = source.value;
+  return acted(job, { frame, top, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
 }
 
 /** Where the drag ends, in the driver's viewport, without scrolling the source away again. */
@@ -93,7 +106,7 @@ async function endOf(job: Job, to: CssLocator, source: Aimed): Promise<Reply<Poi
   const target = await locate(job, to.css, null);
   if (!target.ok) return target;
   const { frame, seen } = target.value;
-  const query = { node: seen.node, needs: ['visible' as const], offset: null, attempt: 0, waitMs: 0, scrolls: false };
+  const query = { node: seen.node, needs: ['visible' as const], offset: null, text: null, attempt: 0, waitMs: 0, scrolls: false };
   const still = await job.deps.call.ask(frame, 'ready', query, CALL_MS);
   if (!still.ok)
     return fail(

@@ -2,6 +2,8 @@
 import type { PageCall } from '../injection/api.ts';
 import type { Action } from '../protocol/action.ts';
 import type { ContextParts, DriverName, OpenedTab, Reply } from '../protocol/result.ts';
+import type { CdpDriver } from './cdp-driver.ts';
+import type { DialogChange } from './executor.ts';
 
 /** The actions that only read; the context room answers them. */
 export type ReadingAction = Extract<Action, { type: 'readContext' | 'readSelection' | 'readText' | 'scan' }>;
@@ -9,8 +11,9 @@ export type ReadingAction = Extract<Action, { type: 'readContext' | 'readSelecti
 /** `now` in ms since the epoch. `sleep` resolves early when the signal aborts; it never rejects. */
 export type Clock = { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> };
 
-/** One tab as the executor sees it; `url` and `title` are "" where the browser does not tell. */
-export type TabState = { id: number; windowId: number; url: string; title: string; loading: boolean; active: boolean };
+/** One tab as the executor sees it; `url` and `title` are "" where the browser does not tell. `asleep`: the browser threw its
+ * page away to save memory, and loads it when the tab is shown; such a tab counts as loading. */
+export type TabState = { id: number; windowId: number; url: string; title: string; loading: boolean; active: boolean; asleep?: boolean };
 
 /** What happened to a tab since `TabPort.watch` was called. */
 export type TabWatch = {
@@ -29,8 +32,12 @@ export interface TabPort {
   watch(tabId: number): TabWatch;
   /** Waits until the tab is loaded, at most `capMs`; returns its state then, null when it is gone. */
   loaded(tabId: number, capMs: number, signal: AbortSignal): Promise<TabState | null>;
-  /** The visible part of the window's active tab as a PNG data URL. */
-  capture(windowId: number): Promise<Reply<string>>;
+  /** Closes a tab; false when it was not there. */
+  close(tabId: number): Promise<boolean>;
+  /** What a tab shows, as a PNG data URL; NOT_VISIBLE when another tab was in front of it at any moment meanwhile. */
+  capture(tabId: number): Promise<Reply<string>>;
+  /** How much larger than 100 % the user made the tab's page: px of the window for one CSS px. 1 where that is not known. */
+  zoom(tabId: number): Promise<number>;
 }
 
 /** One command for an attached tab. The driver sends a closed table of methods and nothing else. */
@@ -44,18 +51,28 @@ export interface DebuggerPort {
   onDetach(listener: (tabId: number, reason: string) => void): void;
 }
 
+/** What the driver of trusted input tells. `cancelled`: the user closed the browser's debugging bar, which is Stop. */
+export type TrustedEvents = { cancelled(): void; dialog(change: DialogChange): void };
+
+/** Makes the driver of trusted input. */
+export type MakeTrusted = (call: PageCall, clock: Clock, platform: 'mac' | 'other', events: TrustedEvents) => CdpDriver | null;
+
 export type ExecutorDeps = {
   call: PageCall;
-  edition: 'chrome' | 'chrome-lite' | 'firefox';
-  /** Which driver the user chose; editions without the debugger always act synthetically. */
+  /** Makes trusted input; null in editions without the debugger, which always act synthetically. */
+  trusted: MakeTrusted | null;
+  /** Which driver the user chose. */
   driver: () => DriverName;
   /** Answers CTX, SEL, TEXT and SCAN; the context room's function, handed in. */
-  read: (tabId: number, action: ReadingAction) => Promise<Reply<ContextParts>>;
+  read: (tabId: number, action: ReadingAction, tell: (looked: number) => void) => Promise<Reply<ContextParts>>;
   /** Told of each tab that an action opened, for `opened_tabs`. */
   onOpened?: (tab: OpenedTab) => void;
+  /** Told when a native dialog takes a tab and when it lets go; in the trusted driver only. */
+  onDialog?: (change: DialogChange) => void;
+  /** Told when the user closes the browser's debugging bar, which is Stop: what waits between two orders must end too. */
+  onCancelled?: () => void;
   /** Makes an address fit for a message; the context room's redaction, handed in. */
   redactUrl?: (url: string) => string;
   clock?: Clock;
   tabs?: TabPort;
-  debugger?: DebuggerPort;
 };

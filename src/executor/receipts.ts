@@ -17,6 +17,7 @@ export async function fateOf(call: PageCall, { receipt, tabId, seen }: Unfinishe
   if (!answers.ok) return 'unknown';
   const alive = answers.value.flatMap(({ reply }) => (reply.ok ? [reply.value] : []));
   if (alive.some(document => document.sent.includes(receipt))) return 'sent';
-  // Only the document that it was bound to could have got it; when that one is gone, so is its memory.
-  return seen !== null && alive.some(document => document.nonce === seen.nonce) ? 'unsent' : 'unknown';
+  if (alive.some(document => document.unseen.includes(receipt))) return 'unknown';
+  // Only the document that it was bound to, or that had the focus, could have got it; when that one is gone, so is its memory.
+  return alive.some(document => document.nonce === seen?.nonce || document.meant.includes(receipt)) ? 'unsent' : 'unknown';
 }

@@ -5,8 +5,10 @@ import type { Executor, Order, Progress } from './executor.ts';
 
 /** What the sidebar does around each order. All are awaited, so that nothing is sent before it is written down. */
 export type BatchHooks = {
+  /** Awaited before each order, ahead of its delay: a run that is paused resolves it when it goes on, or when the signal aborts. */
+  before?(order: Order, signal: AbortSignal): Promise<void>;
   /** Asked right before the journal entry: an error when the approval does not hold any more. The order is then neither started nor run. */
-  admit?(order: Order): ActionError | null;
+  admit?(order: Order): ActionError | null | Promise<ActionError | null>;
   /** The journal entry; the order is touched only after it resolves. When it rejects, the order is not run. */
   onStart(order: Order): Promise<void>;
   /**
@@ -55,12 +57,13 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<BatchEnd['why'] | 'not started'> {
   const report = (progress: Progress) => hooks.onProgress(order, progress);
+  if (!signal.aborted) await hooks.before?.(order, signal);
   if (order.command.delayMs > 0 && !signal.aborted) {
-    report({ stage: 'delay', says: `waiting ${order.command.delayMs} ms before it starts`, leftMs: order.command.delayMs });
+    report({ stage: 'delay', doing: 'pausing', leftMs: order.command.delayMs });
     await clock.sleep(order.command.delayMs, signal);
   }
   if (signal.aborted) return 'not started';
-  const refused = hooks.admit?.(order) ?? null;
+  const refused = (await hooks.admit?.(order)) ?? null;
   if (refused !== null) {
     await hooks.onFinish(order, failure(refused));
     return refused.code === 'INTERRUPTED' ? 'stopped' : 'failed';
@@ -92,7 +95,7 @@ const STOPPED: ActionError = {
   message: 'Stopped before anything was done.',
   hint: 'Approve it again to run it.',
 };
-const NOT_WRITTEN: ActionError = {
+export const NOT_WRITTEN: ActionError = {
   code: 'INTERRUPTED',
   message: 'The journal could not be written, so nothing was done.',
   hint: 'Free some disk space, then run it again.',

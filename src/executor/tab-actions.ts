@@ -1,13 +1,13 @@
 // OPEN_TAB and OPEN_LINK_TAB (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
 import type { Action } from '../protocol/action.ts';
 import type { Effect, Reply } from '../protocol/result.ts';
-import { readAddress } from '../protocol/url.ts';
+import { hostOf, originOf, readAddress } from '../protocol/url.ts';
 import { act, tabEffect } from './act.ts';
 import { passGate } from './aim.ts';
 import { clickGesture } from './gesture.ts';
 import { CALL_MS, type Done, done, fail, type Job } from './job.ts';
 import { locate } from './locate.ts';
-import { aimPastGate, targetFor } from './pointer-actions.ts';
+import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer-actions.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
 
@@ -44,28 +44,32 @@ async function openByPress(job: Job, action: Of<'openLink'>): Promise<Reply<Done
       'This element has no address; opening what it leads to is UNSUPPORTED: needs trusted input.',
       'CLICK it instead.',
     );
-  const aimed = await aimPastGate(job, action.at, ['visible', 'enabled', 'stable', 'hit'], null);
+  const aimed = await aimPastGate(job, action.at, { needs: [...PRESS_NEEDS], offset: null, text: null, watch: true });
   if (!aimed.ok) return aimed;
   const modifier = job.platform === 'mac' ? 'Meta' : 'Control';
-  const { frame, own, point } = aimed.value;
+  const { frame, top, own, point } = aimed.value;
   const events = clickGesture(point, 'left', 1, [modifier]);
-  const pressed = await act(job, { frame, target: targetFor(job, aimed.value), kind: 'press', at: own, events });
+  const pressed = await act(job, { frame, top, target: targetFor(job, aimed.value), kind: 'press', at: own, events });
   if (!pressed.ok) return pressed;
   const effects = pressed.value.effects.map((effect): Effect => (effect.kind === 'tab' ? { ...effect, purpose: action.purpose } : effect));
   return { ok: true, value: { effects } };
 }
 
 async function open(job: Job, url: string, purpose: string): Promise<Reply<Done>> {
-  job.progress('act', 'opening the tab');
+  job.progress('act', 'opening');
   job.dispatched = true;
   const created = await job.tabs.create(url, job.tabId);
   if (!created.ok) {
     job.dispatched = false;
     return created;
   }
-  job.progress('settle', 'waiting for the new tab');
+  job.progress('settle', 'new_tab');
   const tab = await job.tabs.loaded(created.value.id, job.deadline.leftMs(), job.signal);
   if (tab === null) return fail('TAB_GONE', 'The new tab was closed before it had loaded.', 'Open it again.');
   const effect = tabEffect(job, tab.id, tab.url === '' ? url : tab.url, tab.title, purpose);
-  return tab.loading ? done(effect, { kind: 'text', text: 'it is still loading' }) : done(effect);
+  const effects: Effect[] = [effect];
+  const landed = originOf(tab.url);
+  if (landed !== '' && landed !== originOf(url)) effects.push({ kind: 'text', text: `${hostOf(url)} sent it on to ${hostOf(tab.url)}` });
+  if (tab.loading) effects.push({ kind: 'text', text: 'it is still loading' });
+  return done(...effects);
 }

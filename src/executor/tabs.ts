@@ -80,16 +80,36 @@ export function createTabPort(): TabPort {
       chrome.tabs.onRemoved.removeListener(onRemoved);
       return get(tabId);
     },
-    async capture(windowId) {
+    close: tabId =>
+      chrome.tabs.remove(tabId).then(
+        () => true,
+        () => false,
+      ),
+    async capture(tabId) {
       const wait = nextCapture - Date.now();
       nextCapture = Math.max(Date.now(), nextCapture) + CAPTURE_GAP_MS;
       if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
+      // The browser photographs whatever is in front; it may have become another tab since, and another one for a moment.
+      const shown = new Set<number>(); // windows that went to another tab
+      const onActivated = (now: { tabId: number; windowId: number }) => {
+        if (now.tabId !== tabId) shown.add(now.windowId);
+      };
+      chrome.tabs.onActivated.addListener(onActivated);
       try {
-        return { ok: true, value: await chrome.tabs.captureVisibleTab(windowId, { format: 'png' }) };
+        const tab = await get(tabId);
+        if (tab === null) return { ok: false, error: TAB_GONE };
+        if (!tab.active) return { ok: false, error: BEHIND };
+        const dataUrl = await chrome.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
+        const now = await get(tabId);
+        if (shown.has(tab.windowId) || !now?.active || now.windowId !== tab.windowId) return { ok: false, error: BEHIND };
+        return { ok: true, value: dataUrl };
       } catch (cause) {
         return { ok: false, error: notCaptured(cause instanceof Error ? cause.message : String(cause)) };
+      } finally {
+        chrome.tabs.onActivated.removeListener(onActivated);
       }
     },
+    zoom: tabId => chrome.tabs.getZoom(tabId).catch(() => 1),
   };
 }
 
@@ -99,10 +119,18 @@ function stateOf(tab: chrome.tabs.Tab): TabState {
     windowId: tab.windowId,
     url: tab.url ?? tab.pendingUrl ?? '',
     title: tab.title ?? '',
-    loading: tab.status === 'loading',
+    loading: tab.status === 'loading' || tab.discarded === true,
     active: tab.active,
+    asleep: tab.discarded === true,
   };
 }
+
+const TAB_GONE: ActionError = { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Choose another tab.' };
+const BEHIND: ActionError = {
+  code: 'NOT_VISIBLE',
+  message: 'Another tab came to the front while the picture was taken, so it was dropped.',
+  hint: 'Show the tab, then take the picture again.',
+};
 
 function notOpened(why: string): ActionError {
   return { code: 'REFUSED', message: `The browser did not open the tab: ${why}`, hint: 'Use a complete http or https address.' };

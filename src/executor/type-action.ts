@@ -1,42 +1,50 @@
-// TYPE and KEY (panel): the field ends up holding exactly the text, or the action says what it holds instead.
-import type { FrameAddress } from '../injection/api.ts';
+// TYPE (panel): the field ends up holding exactly the text, or the action says what it holds instead.
 import type { Action, CssLocator } from '../protocol/action.ts';
-import type { Effect, Reply } from '../protocol/result.ts';
-import { act, observe, playOnce, settleEffects } from './act.ts';
+import type { Effect, ErrorCode, Reply } from '../protocol/result.ts';
+import { act, actObserved, type Observed, observe, playOnce, type Settled, settleEffects } from './act.ts';
 import { type Aimed, aimAt, passGate } from './aim.ts';
-import { clickGesture, type InputEvent, pressGesture } from './gesture.ts';
+import type { OpenDialog } from './executor.ts';
+import { clickGesture, hasManyLines, type InputEvent, pressGesture } from './gesture.ts';
 import { CALL_MS, type Done, fail, type Job } from './job.ts';
-import type { FieldKind, Target, Written } from './page-api.ts';
-import { aimPastGate, targetFor } from './pointer-actions.ts';
+import { type Focused, focusedFrame } from './key-action.ts';
+import type { AimQuery, Expected, FieldKind, Need, Setup, Target, Written } from './page-api.ts';
+import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer-actions.ts';
 
-type Of<T extends Action['type']> = Extract<Action, { type: T }>;
-
-const READ_BACK_MS = 500;
+/** ms that a field may take to show what was written, once the page rests; an editor with a model behind it is given longer. */
+const READ_BACK_MS: Record<FieldKind, number> = { value: 300, check: 500, text: 500, rich: 700 };
 /** ms that a select may take to get the option that was asked for. */
 const OPTION_MS = 2000;
+/** ms more for each sign: a text of 100,000 may keep an editor busy for seconds. */
+const MS_PER_SIGN = 0.1;
+const WRITE_NEEDS: readonly Need[] = ['visible', 'enabled', 'editable'];
 
-export async function type(job: Job, action: Of<'type'>): Promise<Reply<Done>> {
+export async function type(job: Job, action: Extract<Action, { type: 'type' }>): Promise<Reply<Done>> {
   return action.at === null ? typeAtCaret(job, action.text) : typeInto(job, action.at, action.text);
 }
 
 async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<Done>> {
-  const aimed = await aimPastGate(job, at, ['visible', 'enabled', 'editable'], null);
+  const aimed = await aimPastGate(job, at, { needs: [...WRITE_NEEDS], offset: null, text, watch: true });
   if (!aimed.ok) return aimed;
-  const asked = targetFor(job, aimed.value);
-  const field = await job.deps.call.ask(aimed.value.frame, 'field', { target: asked, text }, CALL_MS);
-  if (!field.ok) return field;
-  const { node, kind, name, holds } = field.value;
-  const target: Target = node === asked.node ? asked : { ...asked, node, bound: null };
-  if (kind === 'check') return holds ? alreadyThere(name, text) : switchIt(job, at, target, text);
-  const observed = await observe(job, aimed.value.frame, node);
-  if (!observed.ok) return observed;
-  const written = await writeField(job, at, aimed.value, target, kind, text);
-  if (!written.ok) {
-    observed.value.tab.stop();
-    return written;
-  }
-  const effects = await settleEffects(job, observed.value, null);
-  return { ok: true, value: { effects: withOwn(written.value.effect, effects) } };
+  const { field } = aimed.value;
+  if (field === null)
+    return fail('NOT_EDITABLE', `${at.css} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
+  const target = targetFor(job, aimed.value);
+  const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
+  if (field.kind === 'check')
+    return field.holds ? alreadyThere(field.name, text) : written(await act(job, { ...pressOn(aimed.value), target }, expect), null);
+  const { frame, top } = aimed.value;
+  const observed = observe(job, frame, top);
+  const entered = await enterText(job, at, observed, target, field.kind, text, expect);
+  if (!entered.ok) observed.tab.stop();
+  return entered;
+}
+
+/** What the field holds first, then what else changed. `early`: what it held right after the writing, for when the page went away since. */
+function written(settled: Reply<Settled>, early: Written | null): Reply<Done> {
+  if (!settled.ok) return settled;
+  const last = settled.value.written ?? (early === null ? null : { ok: true as const, value: early });
+  if (last === null) return { ok: true, value: { effects: settled.value.effects } };
+  return last.ok ? { ok: true, value: { effects: withOwn(last.value.effect, settled.value.effects) } } : last;
 }
 
 /** The written field first; what else changed after it, without saying the same twice. A field that is written takes the focus anyway. */
@@ -54,44 +62,46 @@ function alreadyThere(name: string, text: string): Reply<Done> {
   return { ok: true, value: { effects: [{ kind: 'text', text: `${name} is ${text} already` }] } };
 }
 
-/** A check box, radio button or switch: pressed only because its state differs, then looked at. */
-async function switchIt(job: Job, at: CssLocator, target: Target, text: string): Promise<Reply<Done>> {
-  const aimed = await aimAt(job, at, ['visible', 'enabled', 'stable', 'hit'], null, job.order.seen);
-  if (!aimed.ok) return aimed;
-  const { frame, own, point } = aimed.value;
-  const pressed = await act(job, {
-    frame,
-    target: targetFor(job, aimed.value),
-    kind: 'press',
-    at: own,
-    events: clickGesture(point, 'left', 1, []),
-  });
-  if (!pressed.ok) return pressed;
-  const read = await job.deps.call.ask(frame, 'readBack', { target, text, waitMs: READ_BACK_MS }, CALL_MS);
-  if (!read.ok) return read.error.code === 'NAVIGATED' ? pressed : read;
-  return { ok: true, value: { effects: withOwn(read.value.effect, pressed.value.effects) } };
+function pressOn({ frame, top, own, point }: Aimed) {
+  return { frame, top, kind: 'press' as const, at: own, events: clickGesture(point, 'left', 1, []) };
 }
 
-async function writeField(job: Job, at: CssLocator, aimed: Aimed, target: Target, kind: FieldKind, text: string): Promise<Reply<Written>> {
-  const { frame } = aimed;
-  const { call } = job.deps;
-  if (job.driver.name === 'synthetic' || kind === 'value') {
+/** Writes once, by script or by real input. */
+async function enterText(
+  job: Job,
+  at: CssLocator,
+  observed: Observed,
+  target: Target,
+  kind: FieldKind,
+  text: string,
+  expect: Expected,
+): Promise<Reply<Done>> {
+  const { frame } = observed;
+  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text)) {
     job.progress('act', 'writing');
     job.dispatched = true;
     const waitMs = Math.min(OPTION_MS, job.deadline.leftMs());
-    return call.ask(frame, 'write', { target, text, waitMs }, waitMs + CALL_MS);
+    const capMs = waitMs + CALL_MS + text.length * MS_PER_SIGN;
+    const early = unlessRefused(job, await job.deps.call.ask(frame, 'write', { target, text, waitMs }, capMs));
+    return early.ok ? written({ ok: true, value: await settleEffects(job, observed, null, expect) }, early.value) : early;
   }
   if (kind === 'rich') {
-    const focused = await pressEditor(job, at);
-    if (!focused.ok) return focused;
-  } else {
-    const focused = await call.ask(frame, 'focus', { target, select: true }, CALL_MS);
-    if (!focused.ok) return focused;
+    const selected = await selectInEditor(job, at, target);
+    if (!selected.ok) return selected;
   }
-  const entered = await playOnce(job, { frame, target, kind: 'key', at: null, events: enter(text) });
-  if (!entered.ok) return entered;
-  return call.ask(frame, 'readBack', { target, text, waitMs: READ_BACK_MS }, CALL_MS);
+  const keys = { frame, target, kind: 'key' as const, at: null, events: enter(text) };
+  const setup: Setup = kind === 'rich' ? { watch: false, focus: 'keep' } : { watch: true, focus: 'select' };
+  return written(await actObserved(job, observed, keys, setup, expect), null);
 }
+
+/** The page's answer to a writing; when it refused before it touched anything, nothing was sent. */
+function unlessRefused(job: Job, answer: Reply<Written>): Reply<Written> {
+  if (!answer.ok && answer.error.unsure !== true && UNTOUCHED.has(answer.error.code)) job.dispatched = false;
+  return answer;
+}
+
+// What the page answers from comparing the field with what was approved, before it writes.
+const UNTOUCHED = new Set<ErrorCode>(['REFUSED', 'INTERRUPTED', 'CHANGED', 'NAVIGATED', 'DETACHED', 'UNSUPPORTED']);
 
 /** Text over a selection: inserted in one piece, or the selection deleted. */
 function enter(text: string): InputEvent[] {
@@ -101,84 +111,44 @@ function enter(text: string): InputEvent[] {
 }
 
 /** A rich editor is told by a press and its own "select all" key; it keeps a model that the DOM's selection alone does not reach. */
-async function pressEditor(job: Job, at: CssLocator): Promise<Reply<null>> {
-  const aimed = await aimAt(job, at, ['visible', 'enabled', 'stable', 'hit'], null, job.order.seen);
+async function selectInEditor(job: Job, at: CssLocator, target: Target): Promise<Reply<null>> {
+  const wanted: AimQuery = { needs: [...PRESS_NEEDS], offset: null, text: null, watch: true };
+  const aimed = await aimAt(job, at, wanted, target.bound);
   if (!aimed.ok) return aimed;
-  const target = targetFor(job, aimed.value);
-  const { frame, own, point } = aimed.value;
-  const pressed = await playOnce(job, { frame, target, kind: 'press', at: own, events: clickGesture(point, 'left', 1, []) });
+  const pressed = undisturbed(await playOnce(job, { ...pressOn(aimed.value), target }));
   if (!pressed.ok) return pressed;
   const all = pressGesture([{ key: 'a', modifiers: ['ControlOrMeta'] }], job.platform);
   if (!all.ok) return fail(all.code, all.message, all.hint);
-  const selected = await playOnce(job, { frame, target, kind: 'key', at: null, events: all.events });
-  return selected.ok ? { ok: true, value: null } : selected;
+  return undisturbed(await playOnce(job, { frame: aimed.value.frame, target, kind: 'key', at: null, events: all.events }));
+}
+
+/** A dialog that the way into an editor opened holds the page: nothing is typed behind it. */
+function undisturbed(played: Reply<OpenDialog | null>): Reply<null> {
+  if (!played.ok || played.value === null) return played.ok ? { ok: true, value: null } : played;
+  const { type, text } = played.value;
+  const message = `The press into the editor opened a browser dialog (${type} "${text}"), so nothing was typed.`;
+  return fail('DIALOG', message, 'Answer it, then look at the page before you go on.');
 }
 
 /** Types where the caret is. The focused field must not hold a secret. */
 async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
-  const frame = await focusedFrame(job);
-  if (!frame.ok) return frame;
-  const { call } = job.deps;
-  const focused = await call.ask(frame.value, 'focusedField', { unlocked: job.order.unlocked, typesText: true }, CALL_MS);
+  const focused = await focusedFrame(job);
   if (!focused.ok) return focused;
-  if (focused.value === null) return fail('NOT_EDITABLE', 'No field has the focus.', 'Name the field as the target, or CLICK it first.');
+  const { frame, field, refusal, top }: Focused = focused.value;
+  if (refusal !== null) return { ok: false, error: refusal };
+  if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', 'Name the field as the target, or CLICK it first.');
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
-  const target: Target = { node: focused.value.node, bound: null, unlocked: job.order.unlocked };
-  const observed = await observe(job, frame.value, target.node);
-  if (!observed.ok) return observed;
   if (job.driver.name === 'synthetic') {
+    const observed = observe(job, frame, top);
     job.dispatched = true;
-    const written = await call.ask(frame.value, 'insert', { text, unlocked: job.order.unlocked }, CALL_MS);
-    const effects = await settleEffects(job, observed.value, null);
-    return written.ok ? { ok: true, value: { effects: withOwn(written.value.effect, effects) } } : written;
+    const inserted = unlessRefused(
+      job,
+      await job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, CALL_MS),
+    );
+    const settled = await settleEffects(job, observed, null);
+    return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;
   }
-  const played = await playOnce(job, { frame: frame.value, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] });
-  if (!played.ok) {
-    observed.value.tab.stop();
-    return played;
-  }
-  return { ok: true, value: { effects: await settleEffects(job, observed.value, played.value) } };
-}
-
-/** KEY: with a target, that is focused first, without a press; else the keys go to what has the focus. */
-export async function press(job: Job, action: Of<'press'>): Promise<Reply<Done>> {
-  const gesture = pressGesture(action.chords, job.platform);
-  if (!gesture.ok) return fail(gesture.code, gesture.message, gesture.hint);
-  const types = gesture.events.some(event => event.type === 'insertText' || (event.type === 'keyDown' && event.stroke.text > ' '));
-  if (action.at !== null) {
-    const aimed = await aimPastGate(job, action.at, ['visible', 'enabled'], null);
-    if (!aimed.ok) return aimed;
-    const target = targetFor(job, aimed.value);
-    const focused = await job.deps.call.ask(aimed.value.frame, 'focus', { target, select: false }, CALL_MS);
-    if (!focused.ok) return focused;
-    return pressFocused(job, aimed.value.frame, target, types, gesture.events);
-  }
-  const frame = await focusedFrame(job);
-  if (!frame.ok) return frame;
-  const gate = await passGate(job, null);
-  if (!gate.ok) return gate;
-  return pressFocused(job, frame.value, null, types, gesture.events);
-}
-
-async function pressFocused(
-  job: Job,
-  frame: FrameAddress,
-  target: Target | null,
-  types: boolean,
-  events: readonly InputEvent[],
-): Promise<Reply<Done>> {
-  const allowed = await job.deps.call.ask(frame, 'focusedField', { unlocked: job.order.unlocked, typesText: types }, CALL_MS);
-  if (!allowed.ok) return allowed;
-  return act(job, { frame, target, kind: 'key', at: null, events });
-}
-
-/** The frame that has the focus; the top one when none says so. */
-async function focusedFrame(job: Job): Promise<Reply<FrameAddress>> {
-  const answers = await job.deps.call.askAll(job.tabId, 'hello', {}, CALL_MS);
-  if (!answers.ok) return answers;
-  const alive = answers.value.flatMap(({ frameId, reply }) => (reply.ok ? [{ frameId, ...reply.value }] : []));
-  const chosen = alive.find(frame => frame.focused) ?? alive.find(frame => frame.frameId === 0);
-  if (chosen === undefined) return fail('FRAME', 'No frame of the page answers.', 'Reload the tab.');
-  return { ok: true, value: { tabId: job.tabId, frameId: chosen.frameId, nonce: chosen.nonce } };
+  const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] }), null);
 }

@@ -5,11 +5,12 @@ import { CALL_MS, type Done, done, fail, type Job, STOPPED } from './job.ts';
 import { matchNow } from './locate.ts';
 
 const SLICE_MS = 300;
+const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;
 
 export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>): Promise<Reply<Done>> {
   const { until } = action;
   if (until.kind === 'time') {
-    job.progress('settle', `waiting ${until.ms} ms`);
+    job.progress('settle', 'pausing');
     await job.clock.sleep(until.ms, job.signal);
     return job.signal.aborted ? { ok: false, error: STOPPED } : done({ kind: 'text', text: `waited ${until.ms} ms` });
   }
@@ -22,7 +23,7 @@ export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>):
     if (seen.ok && seen.value.over) return done({ kind: 'text', text: seen.value.says });
     if (seen.ok) says = seen.value.says;
     if (job.deadline.leftMs() === 0) break;
-    job.progress('settle', says === '' ? 'waiting' : says);
+    job.progress('settle', DOING[until.kind]);
     const rest = SLICE_MS - (job.clock.now() - start);
     if (rest > 0) await job.clock.sleep(Math.min(rest, job.deadline.leftMs()), job.signal);
   }
@@ -45,6 +46,9 @@ async function look(job: Job, until: Exclude<WaitUntil, { kind: 'time' }>): Prom
     case 'appear':
     case 'gone': {
       const match = await matchNow(job.deps.call, job.tabId, until.at.css);
+      // A number that no document knows any more names what is gone.
+      if (!match.ok && until.kind === 'gone' && match.error.code === 'STALE_REF')
+        return { ok: true, value: { over: true, says: `${until.at.css} is not there` } };
       if (!match.ok) return match;
       const shown = match.value.candidates.some(seen => seen.card.visible);
       const over = until.kind === 'appear' ? shown : !shown;

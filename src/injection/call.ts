@@ -4,8 +4,12 @@ import type { FrameAddress, FrameReply, PageApi, PageCall, PageQuery, PageValue 
 
 /** The bundle of page code. Injected when a frame says that it does not have it yet; a document that was never asked holds nothing of ours. */
 const PAGE_FILE = 'page.js';
-/** Methods that need a second bundle, too large to be injected with every action. */
-const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = { render: 'page-shot.js' };
+/** Methods that need a second bundle, too large to be injected with every action. Each is there already when the method is asked. */
+const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
+  render: 'page-shot.js',
+  text: 'page-text.js',
+  scan: 'page-text.js',
+};
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';
 
@@ -20,11 +24,21 @@ export type Scripting = {
 /**
  * Makes the panel's door to pages.
  * @param scripting the browser's scripting API; @param now ms since the epoch. Both default to the real ones.
+ * @param strict whether pages keep the values of all fields to themselves.
  */
-export function createPageCall(scripting: Scripting = chrome.scripting as Scripting, now: () => number = Date.now): PageCall {
+export function createPageCall(
+  scripting: Scripting = chrome.scripting as Scripting,
+  now: () => number = Date.now,
+  strict: () => boolean = () => false,
+): PageCall {
   async function inject(target: chrome.scripting.InjectionTarget, file: string): Promise<void> {
     // injectImmediately: a page that never finishes loading must still be reachable.
     await scripting.executeScript({ target, files: [file], injectImmediately: true });
+  }
+
+  async function prepare(target: chrome.scripting.InjectionTarget, method: keyof PageApi): Promise<void> {
+    const extra = EXTRA_FILES[method];
+    if (extra !== undefined) await inject(target, extra);
   }
 
   async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
@@ -37,16 +51,28 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
     const first = await deliverTo(target, envelope);
     const absent = first.filter(answer => answer.result === ABSENT).map(answer => answer.frameId);
     if (absent.length === 0) return first;
-    const rest: chrome.scripting.InjectionTarget = target.documentIds === undefined ? { tabId: target.tabId, frameIds: absent } : target;
-    await inject(rest, PAGE_FILE);
-    const second = await deliverTo(rest, envelope);
-    return [...first.filter(answer => answer.result !== ABSENT), ...second].sort((a, b) => a.frameId - b.frameId);
+    if (target.allFrames !== true) {
+      await inject(target, PAGE_FILE);
+      return deliverTo(target, envelope);
+    }
+    // Frames come and go: one that went since it was asked is no reason not to ask the others. The tab's own document is.
+    const second = await Promise.allSettled(
+      absent.map(async frameId => {
+        const frame: chrome.scripting.InjectionTarget = { tabId: target.tabId, frameIds: [frameId] };
+        await inject(frame, PAGE_FILE);
+        return deliverTo(frame, envelope);
+      }),
+    );
+    const lost = second[absent.indexOf(0)];
+    if (lost?.status === 'rejected') throw lost.reason;
+    const answers = second.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
+    return [...first.filter(answer => answer.result !== ABSENT), ...answers].sort((a, b) => a.frameId - b.frameId);
   }
 
   function seal(method: string, query: unknown, timeoutMs: number, nonce: string | undefined): string {
     // One JSON string: Chrome drops null-valued keys from objects in `args`. The lease is checked in the page, because a call that was given
     // up here may still be delivered when a busy page wakes.
-    return JSON.stringify({ method, query, leaseUntil: now() + timeoutMs, nonce: nonce ?? null });
+    return JSON.stringify({ method, query, leaseUntil: now() + timeoutMs, nonce: nonce ?? null, strict: strict() });
   }
 
   return {
@@ -55,10 +81,8 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
         to.documentId === undefined || to.documentId === ''
           ? { tabId: to.tabId, frameIds: [to.frameId] }
           : { tabId: to.tabId, documentIds: [to.documentId] };
-      const extra = EXTRA_FILES[method];
-      const ready = extra === undefined ? Promise.resolve() : inject(target, extra);
       const answers = await within(
-        ready.then(() => exchange(target, seal(method, query, timeoutMs, to.nonce))),
+        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, to.nonce))),
         timeoutMs,
       );
       if (!answers.ok) return answers;
@@ -69,7 +93,11 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
     },
 
     async askAll<M extends keyof PageApi>(tabId: number, method: M, query: PageQuery<M>, timeoutMs: number) {
-      const answers = await within(exchange({ tabId, allFrames: true }, seal(method, query, timeoutMs, undefined)), timeoutMs);
+      const target: chrome.scripting.InjectionTarget = { tabId, allFrames: true };
+      const answers = await within(
+        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, undefined))),
+        timeoutMs,
+      );
       if (!answers.ok) return answers;
       const replies: FrameReply<PageValue<M>>[] = answers.value.map(answer => ({
         frameId: answer.frameId,
@@ -87,7 +115,9 @@ export function createPageCall(scripting: Scripting = chrome.scripting as Script
  */
 async function deliver(envelope: string, absent: string): Promise<string> {
   const world = globalThis as { baiPage?: { receive(envelope: string): Promise<string> } };
-  return world.baiPage === undefined ? absent : await world.baiPage.receive(envelope);
+  // An element or a frame of the page with this name is a property of the window too, though not its own.
+  const page = Object.hasOwn(world, 'baiPage') ? world.baiPage : undefined;
+  return page === undefined ? absent : await page.receive(envelope);
 }
 
 const GONE: ActionError = {
@@ -97,8 +127,9 @@ const GONE: ActionError = {
   unsure: true,
 };
 
-/** A raw answer as a Reply; null means that the document went away under us. */
+/** A raw answer as a Reply; null means that the document went away under us. A document without our code, which just got it, is another one: it was asked nothing. */
 function open<T>(result: unknown): Reply<T> {
+  if (result === ABSENT) return { ok: false, error: { code: GONE.code, message: GONE.message, hint: GONE.hint } };
   if (typeof result !== 'string') return { ok: false, error: GONE };
   return JSON.parse(result) as Reply<T>;
 }

@@ -4,7 +4,7 @@ import html2canvas from 'html2canvas/dist/html2canvas.esm.js';
 import { isOwn } from '../dom/own.ts';
 import { isSensitive } from '../dom/sensitive.ts';
 
-globalThis.baiShot ??= element => {
+function draw(element: Element | null): Promise<HTMLCanvasElement> {
   const page = document.documentElement;
   return html2canvas(element instanceof HTMLElement ? element : page, {
     logging: false,
@@ -16,7 +16,10 @@ globalThis.baiShot ??= element => {
     ignoreElements: isOwn,
     onclone: (_, copy) => coverSecrets(page, copy.ownerDocument.documentElement),
   });
-};
+}
+
+// An element of the page with this name does not count.
+if (!Object.hasOwn(globalThis, 'baiShot')) globalThis.baiShot = draw;
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
 

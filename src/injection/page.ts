@@ -1,6 +1,7 @@
 // Entry of the injected bundle (page): puts one object on the isolated world's globalThis and answers what the panel asks, never throwing.
 import { contextPageApi } from '../context/page/api.ts';
 import { documentNonce } from '../dom/registry.ts';
+import { keepValues } from '../dom/sensitive.ts';
 import { executorPageApi } from '../executor/page/api.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { PageApi } from './api.ts';
@@ -15,14 +16,22 @@ const methods = new Map(Object.entries(api));
 
 /** Answers one envelope (JSON) with one Reply (JSON). Refuses when the lease ran out or the document is not the one that was meant. */
 async function receive(envelope: string): Promise<string> {
-  return JSON.stringify(await answer(envelope));
+  const over = new AbortController();
+  // A document that the browser keeps for the way back is frozen with all that it was asked: it gives its questions back on the way out.
+  const left = new Promise<Reply<never>>(resolve => {
+    addEventListener('pagehide', () => resolve(refuse(LEFT)), { capture: true, signal: over.signal });
+  });
+  const reply = await Promise.race([answer(envelope), left]);
+  over.abort();
+  return JSON.stringify(reply);
 }
 
 async function answer(envelope: string): Promise<Reply<unknown>> {
   try {
-    const { method, query, leaseUntil, nonce } = JSON.parse(envelope);
-    if (Date.now() > leaseUntil) return refuse(LATE);
+    const { method, query, leaseUntil, nonce, strict } = JSON.parse(envelope);
+    if (clockWentBack() || Date.now() > leaseUntil) return refuse(LATE);
     if (nonce !== null && nonce !== documentNonce()) return refuse(OTHER_DOCUMENT);
+    keepValues(strict === true);
     const handler = methods.get(method);
     if (handler === undefined) return refuse({ ...BROKEN, message: `The page code has no method "${method}".` });
     return await handler(query);
@@ -30,6 +39,17 @@ async function answer(envelope: string): Promise<Reply<unknown>> {
     const message = `The page code failed: ${cause instanceof Error ? cause.message : String(cause)}`;
     return refuse({ ...BROKEN, message, unsure: true });
   }
+}
+
+/** ms by which the clock may be corrected between two requests without a word. */
+const CLOCK_STEP_MS = 1000;
+let ahead = Date.now() - performance.now();
+
+/** Whether the clock was set back since the last request: a lease of before then says nothing. The monotonic clock of the document shows it. */
+function clockWentBack(): boolean {
+  const before = ahead;
+  ahead = Date.now() - performance.now();
+  return ahead < before - CLOCK_STEP_MS;
 }
 
 function refuse(error: ActionError): Reply<never> {
@@ -46,10 +66,17 @@ const OTHER_DOCUMENT: ActionError = {
   message: 'The tab shows another document than the one that was meant, so nothing was done.',
   hint: 'Read the page again and propose the action for what is there now.',
 };
+const LEFT: ActionError = {
+  code: 'NAVIGATED',
+  message: 'The page went to another document while it was asked.',
+  hint: 'Read the page again and propose the action for what is there now.',
+  unsure: true,
+};
 const BROKEN: ActionError = {
   code: 'UNSUPPORTED',
   message: '',
   hint: 'Reload the tab and try again; if it happens again, report it as a bug of bAI.',
 };
 
-globalThis.baiPage ??= { receive };
+// An element of the page with this name does not count.
+if (!Object.hasOwn(globalThis, 'baiPage')) globalThis.baiPage = { receive };

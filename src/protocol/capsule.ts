@@ -10,9 +10,9 @@ const MAX_DONE = 40;
 
 /**
  * The full prompt, the goal, what was done so far, the next free number and the newest context. The key stays, so the new chat's handshake
- * goes on with this session.
+ * goes on with this session. `wishes`: what the user wants every AI to know.
  */
-export function capsule(state: SessionState, contextLine: string): string {
+export function capsule(state: SessionState, contextLine: string, wishes = ''): string {
   const outcomes: Outcome[] = state.items.flatMap(({ id, command, result }) =>
     command === null || result === null ? [] : [{ id, type: command.json.a, result }],
   );
@@ -20,7 +20,7 @@ export function capsule(state: SessionState, contextLine: string): string {
   const done = inertText(formatRes(recent));
   const failed = inertText(formatErr(recent));
   const parts = [
-    makePrompt({ key: state.key, goal: state.goal, contextLine: '', variant: 'full' }),
+    makePrompt({ key: state.key, goal: state.goal, wishes, contextLine: '', variant: 'full' }),
     'This goes on from an earlier chat; what it did counts.',
     done === '' ? '' : `Done so far: ${done}`,
     failed === '' ? '' : `Failed so far: ${failed}`,

@@ -21,7 +21,32 @@ export type Problem = {
   at: Position;
   path?: string;
   proposal?: string;
+  kind?: ProblemKind;
 };
+
+/** What is wrong with a line or a text, where no JSON key says it; people read it in their language. */
+export type ProblemKind =
+  | 'broken'
+  | 'cut'
+  | 'wrapped'
+  | 'long'
+  | 'words'
+  | 'curled'
+  | 'number'
+  | 'tag'
+  | 'missing'
+  | 'keys'
+  | 'quote'
+  | 'prose'
+  | 'after'
+  | 'strange'
+  | 'conflict'
+  | 'ran'
+  | 'none'
+  | 'held'
+  | 'stranger'
+  | 'foreign'
+  | 'many';
 
 /** A well-formed action line, lowered to the inner language. */
 export type Command = {

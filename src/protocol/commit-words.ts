@@ -1,16 +1,19 @@
-// Words on buttons that mean an effect which cannot be taken back (pure): buying, sending, deleting, publishing, signing out.
+// Words on buttons that mean an effect which cannot be taken back (pure): buying, sending, deleting, publishing, signing out. The one list: the
+// panel completes the page's description of an element with it, and the policy goes by that description.
 
 /**
  * Words and phrases per language, lower case, accents removed, parted by `|`. A `*` at the end lets the word go on ("bestell*": Bestellung);
- * a `^` means that it counts only as the first word of the name ("Book" a flight, but not the "Report book").
+ * a `^` means that it counts only as the first word of the name ("Book" a flight, but not the "Report book"), a `=` only as the whole name
+ * ("Sign", but not "Sign in").
  */
 const WORDS: Record<string, string> = {
   en:
     'pay*|^buy|buy now|purchase|^checkout|check out|place order|^order|order now|complete order|submit|^send|send now|' +
     'resend|delet*|^remove|remove account|erase|^discard|destroy|purge|^wipe|empty trash|move to trash|^publish|publish now|' +
-    '^post|tweet|^share|^invite|confirm|i agree|^agree|^approve|e sign|^sign and|sign document|sign out|log out|logout|' +
+    '^post|tweet|^share|^invite|confirm|i agree|^agree|i accept|^accept|^approve|e sign|^sign and|^sign here|^sign now|' +
+    'sign document|sign contract|sign agreement|=sign|sign out|log out|logout|' +
     'signout|^subscribe|unsubscribe|cancel subscription|cancel order|cancel booking|^transfer|^withdraw|donate|^book|' +
-    'book now|^reserve|apply now|^authorize|^authorise|^grant|^revoke|^merge|^deploy|close account|^deactivate|' +
+    'book now|^reserve|apply now|^apply for|^apply changes|apply to all|=apply|^reset|^authorize|^authorise|^grant|^revoke|^merge|^deploy|close account|^deactivate|' +
     'factory reset|^install|^uninstall|^download|^upload|place bid|^sell|^refund',
   de:
     'zahlen|zahlung|bezahl*|kaufen|jetzt kaufen|kostenpflichtig|bestell*|zur kasse|absenden|senden|abschicken|einreichen|' +
@@ -42,11 +45,13 @@ const UNPARTED =
   '支払|購入|注文|送信|削除|公開する|投稿|確認|同意する|ログアウト|予約|付款|支付|购买|提交|发送|删除|发布|确认|退出登录|预订|' +
   'оплат|купить|заказать|отправ|удал|опубликов|подтверд|выйти|결제|구매|보내기|삭제|확인';
 
-type Rule = { words: readonly string[]; first: boolean };
+type Rule = { words: readonly string[]; where: 'anywhere' | 'first' | 'whole' };
+
+const PLACES: Partial<Record<string, Rule['where']>> = { '^': 'first', '=': 'whole' };
 
 const RULES: readonly Rule[] = Object.values(WORDS)
   .flatMap(list => list.split('|'))
-  .map(phrase => ({ words: phrase.replace('^', '').split(' '), first: phrase.startsWith('^') }));
+  .map(phrase => ({ words: phrase.replace(/^[\^=]/, '').split(' '), where: PLACES[phrase.charAt(0)] ?? 'anywhere' }));
 const UNPARTED_WORDS = UNPARTED.split('|');
 
 /** Lower case, without accents, words only. */
@@ -74,7 +79,8 @@ export function commitWord(name: string): string {
   const words = plainWords(name);
   for (let at = 0; at < words.length; at += 1) {
     for (const rule of RULES) {
-      if (rule.first && at > 0) continue;
+      if (rule.where !== 'anywhere' && at > 0) continue;
+      if (rule.where === 'whole' && words.length > rule.words.length) continue;
       if (rule.words.every((pattern, index) => fits(pattern, words[at + index] ?? '')))
         return words.slice(at, at + rule.words.length).join(' ');
     }

@@ -30,7 +30,7 @@ const NOWHERE = { line: 0, column: 0 };
 export function readDirective(source: Source, start: number, tag: Tag): DirectiveReading {
   const { text } = source;
   if (tag.kind === 'broken') {
-    return malformed(source, start, tag.id, { code: 'BAD_LINE', message: tag.message, hint: tag.hint }, start);
+    return malformed(source, start, tag.id, { kind: 'tag', code: 'BAD_LINE', message: tag.message, hint: tag.hint }, start);
   }
   if (tag.kind === 'delete') {
     const trail = judgeTrail(text, tag.end);
@@ -57,12 +57,13 @@ export function readDirective(source: Source, start: number, tag: Tag): Directiv
       !source.mention && (tag.kind === 'base' || tag.kind === 'update') ? mendAction(tag.id, tag.rev, stretch(text, open)) : null;
     return malformed(source, start, id, withProposal(BROKEN[found.why], proposal), found.at);
   }
-  const whole = [...repairs, ...found.repairs];
+  const whole = found.repairs.length === 0 ? repairs : [...repairs, ...found.repairs];
   if (tag.kind === 'session' || tag.kind === 'switch') return readSession(source, start, tag.kind, found, whole);
   return readAction(source, start, tag, found, whole);
 }
 
 const WORDS_AFTER: Placeless = {
+  kind: 'words',
   code: 'BAD_LINE',
   message: 'Other words follow on the same line.',
   hint: 'Put nothing after the line. Check the proposal.',
@@ -70,11 +71,13 @@ const WORDS_AFTER: Placeless = {
 
 const BROKEN: Record<Exclude<Found, { ok: true }>['why'], Placeless> = {
   unfinished: {
+    kind: 'cut',
     code: 'BAD_LINE',
     message: 'The line is cut off: its JSON does not end.',
     hint: 'Copy the whole reply, or ask for the line again.',
   },
   wrapped: {
+    kind: 'wrapped',
     code: 'BAD_LINE',
     message: 'A text inside the JSON is broken over two lines.',
     hint: 'Ask for it on one line in a code block; a new line inside a text is written \\n.',
@@ -84,7 +87,7 @@ const BROKEN: Record<Exclude<Found, { ok: true }>['why'], Placeless> = {
     message: 'The JSON does not parse.',
     hint: 'Send it again in a code block, with straight quotes and \\" for quotes inside a text.',
   },
-  long: { code: 'BAD_LINE', message: `The line is longer than ${MAX_LINE} characters.`, hint: 'Send a shorter line.' },
+  long: { kind: 'long', code: 'BAD_LINE', message: `The line is longer than ${MAX_LINE} characters.`, hint: 'Send a shorter line.' },
 };
 
 function readSession(
@@ -117,10 +120,16 @@ function readAction(source: Source, start: number, tag: ActionTag, found: Found 
   const { id, rev } = tag;
   const refuse = (fault: Fault, proposal: string | null) => malformed(source, start, id, fromFault(fault, proposal), start, found.end);
   if (tag.kind === 'update' && rev === 0) {
-    return refuse({ path: '', message: 'Revisions are counted from 001.', hint: 'Send the line without upd, or as upd001.' }, null);
+    return refuse(
+      { path: '', kind: 'number', message: 'Revisions are counted from 001.', hint: 'Send the line without upd, or as upd001.' },
+      null,
+    );
   }
   if (id === '000000')
-    return refuse({ path: '', message: 'Action numbers begin at 000001.', hint: 'Send it with the next free number.' }, null);
+    return refuse(
+      { path: '', kind: 'number', message: 'Action numbers begin at 000001.', hint: 'Send it with the next free number.' },
+      null,
+    );
   const value = readJson(found.json);
   if (!value.ok) return refuse(value.fault, mendAction(id, rev, stretch(source.text, tag.end)));
   const json = readActionJson(value.value);
@@ -130,11 +139,15 @@ function readAction(source: Source, start: number, tag: ActionTag, found: Found 
   const command = { id, rev, ...lowered.value };
   if (found.altered) {
     const message = 'The chat has curled the quotes of this line, perhaps inside its texts too.';
-    return refuse({ path: '', message, hint: 'Check the proposal, or ask for the line in a code block.' }, mendedJson(id, rev, json.value));
+    return refuse(
+      { path: '', kind: 'curled', message, hint: 'Check the proposal, or ask for the line in a code block.' },
+      mendedJson(id, rev, json.value),
+    );
   }
   const trail = judgeTrail(source.text, found.end);
   if (trail === null) return malformed(source, start, id, withProposal(WORDS_AFTER, mendedJson(id, rev, json.value)), found.end, found.end);
-  return read({ kind: 'action', command }, [...repairs, ...trail.repairs], `act:${id}:${rev}:${formatActionJson(command.json)}`, trail.end);
+  const all = trail.repairs.length === 0 ? repairs : [...repairs, ...trail.repairs];
+  return read({ kind: 'action', command }, all, `act:${id}:${rev}:${formatActionJson(command.json)}`, trail.end);
 }
 
 /**
@@ -155,7 +168,11 @@ function escapedObject(text: string, open: number): Found | null {
 }
 
 function read(line: Line, repairs: string[], says: string, end: number): DirectiveReading {
-  return { kind: 'read', directive: { line, repairs: [...new Set(repairs)], mark: fingerprint(says), end }, offset: 0 };
+  return {
+    kind: 'read',
+    directive: { line, repairs: repairs.length < 2 ? repairs : [...new Set(repairs)], mark: fingerprint(says), end },
+    offset: 0,
+  };
 }
 
 /** `offset`: where the problem sits. `from`: where the next line may begin at the earliest. */
@@ -182,7 +199,7 @@ function nextBreak(text: string, from: number): number {
 }
 
 function fromFault(fault: Fault, proposal: string | null): Placeless {
-  const problem: Placeless = { code: 'BAD_LINE', message: fault.message, hint: fault.hint };
+  const problem: Placeless = { code: 'BAD_LINE', message: fault.message, hint: fault.hint, ...(fault.kind && { kind: fault.kind }) };
   return withProposal(fault.path === '' ? problem : { ...problem, path: fault.path }, proposal);
 }
 

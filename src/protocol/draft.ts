@@ -5,7 +5,7 @@ import { guessedParts } from './guess.ts';
 import type { Entry } from './line.ts';
 import { listHas } from './lookup.ts';
 import { ignoring, judge, yields } from './meaning.ts';
-import { createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
+import { type Answered, createItem, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { Outcome } from './result.ts';
 import type { ReadingReport, SessionState } from './session.ts';
 
@@ -20,7 +20,8 @@ export type Draft = {
   contextTab: number | null;
   touched: boolean;
   heard: string; // all that the AI was shown lately, and the goal
-  stale: boolean; // the lines that come now answer an older context than the newest
+  newest: number; // the number of the newest context
+  answers: Answered; // the context that the lines which come now answer
 };
 
 /** A working copy of a session's queue, for reply number `reply`. */
@@ -35,7 +36,8 @@ export function createDraft(state: SessionState, reply: number): Draft {
     contextTab: state.contextTab,
     touched: false,
     heard: state.heard.length === 0 ? '' : [state.goal, ...state.heard].join('\n'),
-    stale: false,
+    newest: state.contextCount,
+    answers: { context: state.contextCount, url: state.contextUrl },
     report: {
       handshake: false,
       added: 0,
@@ -150,7 +152,8 @@ const OFFERED: Record<Entry['offered'], string> = {
 function offer(draft: Draft, entry: Entry, id: string, proposal: string, strange: boolean): void {
   draft.report.offered += 1;
   const message = strange ? STRANGE : OFFERED[entry.offered];
-  const problem: Problem = { code: 'BAD_LINE', message, hint: 'Take it by hand if the AI meant it.', at: entry.at, proposal };
+  const kind = strange || entry.offered === 'no' ? 'strange' : entry.offered;
+  const problem: Problem = { code: 'BAD_LINE', kind, message, hint: 'Take it by hand if the AI meant it.', at: entry.at, proposal };
   const free = find(draft, id) === undefined && !draft.items.some(item => item.problem?.proposal?.startsWith(`!baiact${id}`));
   show(draft, entry, free ? id : null, problem);
 }
@@ -257,8 +260,17 @@ function dressed(draft: Draft, entry: Entry, item: QueueItem, command: Command):
   if (other) row = withFlag(row, 'other-tab');
   if (entry.repairs.length > 0) row = withFlag(row, 'repaired');
   if (guessed.length > 0) row = withFlag(row, 'guess');
-  if (draft.stale) row = withFlag(row, 'old-context');
-  return { ...row, raw: entry.raw, repairs: entry.repairs, note: entry.note || item.note, reply: draft.reply, guessed, included: !other };
+  if (draft.answers.context < draft.newest) row = withFlag(row, 'old-context');
+  return {
+    ...row,
+    raw: entry.raw,
+    repairs: entry.repairs,
+    note: entry.note || item.note,
+    reply: draft.reply,
+    answers: draft.answers,
+    guessed,
+    included: !other,
+  };
 }
 
 function replace(draft: Draft, entry: Entry, item: QueueItem, command: Command): void {
@@ -285,6 +297,7 @@ function contest(draft: Draft, entry: Entry, item: QueueItem, command: Command):
   const rev = Math.max(item.rev, command.rev);
   const problem: Problem = {
     code: 'CONFLICT',
+    kind: 'conflict',
     message: `Number ${command.id} came again with other content.`,
     hint: 'Keep the newest or the older one. The AI should use a fresh number or an upd line.',
     at: entry.at,
@@ -315,6 +328,7 @@ function refuse(draft: Draft, entry: Entry, item: QueueItem, command: Command): 
   });
   const problem: Problem = {
     code: 'CONFLICT',
+    kind: 'ran',
     message: `Number ${command.id} came again with other content after it had run.`,
     hint: 'The new line is not taken; the next message asks the AI for a fresh number.',
     at: entry.at,

@@ -1,7 +1,7 @@
 // The user's own changes of the queue (pure): edit, insert, delete, restore, reorder, proposals taken, conflicts settled.
 import type { ActionJson, Command, Problem } from './command.ts';
 import { applyAction, applyDelete, createDraft, put, settle } from './draft.ts';
-import type { Parsed } from './fault.ts';
+import type { Fault, Parsed } from './fault.ts';
 import { formatAction, formatActionJson, formatId } from './format.ts';
 import type { Entry } from './line.ts';
 import { lowerAction } from './lower.ts';
@@ -63,14 +63,24 @@ function withCommand(item: QueueItem, command: Command): QueueItem {
     included: true,
     author: 'user',
     toldDeleted: item.toldDeleted,
+    answers: null,
     guessed: [],
     reason: '',
+    undo: null,
+    pictures: null,
   };
 }
 
-function unreadable(item: QueueItem, json: ActionJson, fault: { path: string; message: string; hint: string }): QueueItem {
+function unreadable(item: QueueItem, json: ActionJson, fault: Fault): QueueItem {
   const id = isActionId(item.id) ? item.id : '';
-  const base: Problem = { code: 'BAD_LINE', message: fault.message, hint: fault.hint, at: { line: 1, column: 1 }, path: fault.path };
+  const base: Problem = {
+    code: 'BAD_LINE',
+    message: fault.message,
+    hint: fault.hint,
+    at: { line: 1, column: 1 },
+    path: fault.path,
+    ...(fault.kind && { kind: fault.kind }),
+  };
   const proposal = id === '' ? null : mendedJson(id, item.rev + 1, json);
   const problem = proposal === null ? base : { ...base, proposal };
   const raw = formatAction(id === '' ? '000000' : id, item.rev + 1, json);
@@ -127,6 +137,8 @@ export function restoreRow(state: SessionState, id: string): SessionState {
       problem: null,
       included: true,
       reason: '',
+      undo: null,
+      pictures: null,
     };
   });
 }

@@ -1,10 +1,11 @@
 // What a reader says about something it cannot take (pure): errors as values, before they get a position in the text.
+import type { ProblemKind } from './command.ts';
 
 /**
  * `path`: the JSON key to blame, or "" for the whole. `mend`: what `s` or `x` was probably meant to be; only ever shown to the user, never
  * taken by itself.
  */
-export type Fault = { path: string; message: string; hint: string; mend?: { s?: string; x?: string } };
+export type Fault = { path: string; message: string; hint: string; mend?: { s?: string; x?: string }; kind?: ProblemKind };
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fault: Fault };
 

@@ -3,10 +3,15 @@ import type { ActionJson, Command } from './command.ts';
 
 /** Writes JSON on one line in which no reader can find a protocol line: `!bai` inside any string becomes `\u0021bai`. */
 export function inertJson(value: unknown): string {
-  return JSON.stringify(value)
+  const text = JSON.stringify(value);
+  if (!RISKY.test(text)) return text;
+  return text
     .replaceAll('!bai', '\\u0021bai')
     .replace(/[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g, escapeUnit);
 }
+
+/** What must not stand in an outgoing line as it is. Most lines hold none of it. */
+const RISKY = /!bai|[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
 
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -17,9 +22,17 @@ export function inertText(text: string): string {
   return text.replaceAll('!bai', '! bai');
 }
 
+/** Texts that JSON writes as they are: seen signs of ASCII without quote and backslash, and no mark of ours. */
+const LITERAL = /^[ !#-[\]-~]*$/;
+
+function isLiteral(text: string): boolean {
+  return text === '' || (LITERAL.test(text) && !text.includes('!bai'));
+}
+
 /** The JSON of an action with its keys in the order of the schema. */
 export function formatActionJson(json: ActionJson): string {
   const { v, t, a, s, x, o } = json;
+  if (o === undefined && isLiteral(s) && isLiteral(x)) return `{"v":${v},"t":${t},"a":"${a}","s":"${s}","x":"${x}"}`;
   return inertJson(o === undefined ? { v, t, a, s, x } : { v, t, a, s, x, o });
 }
 

@@ -1,16 +1,20 @@
 // Reading a reply into a session (pure): which of its lines count, and what to say about the text as a whole.
-import type { Problem } from './command.ts';
+import type { Problem, ProblemKind } from './command.ts';
 import { createDraft, settle, takeEntry } from './draft.ts';
 import { growList, listHas } from './lookup.ts';
 import { parse } from './parse.ts';
+import type { Answered } from './queue.ts';
 import type { LinkState, ReadingReport, SessionState } from './session.ts';
 
 const START = { line: 1, column: 1 };
 
-/** Takes a text into the session. Taking the same text again changes nothing but `lastReading`. */
-export function readReply(state: SessionState, text: string): SessionState {
+/**
+ * Takes a text into the session. Taking the same text again changes nothing but `lastReading`. `ours`: marks of lines of ours that the session
+ * was not told of.
+ */
+export function readReply(state: SessionState, text: string, ours: readonly string[] = []): SessionState {
   const reading = parse(text);
-  const isOurs = (mark: string) => listHas(state.sent, mark);
+  const isOurs = (mark: string) => listHas(state.sent, mark) || ours.includes(mark);
   const draft = createDraft(state, state.replies + 1);
   const { report } = draft;
   const strange = reading.entries.some(entry => entry.line.kind === 'context' && !isOurs(entry.mark));
@@ -23,14 +27,21 @@ export function readReply(state: SessionState, text: string): SessionState {
     if (isOurs(entry.mark) && (holdsMessage || entry.line.kind !== 'delete')) {
       report.own += 1;
       // What follows one of our contexts in a pasted chat answers that one.
-      if (entry.line.kind === 'context') draft.stale = numberOf(entry.line.id) < state.contextCount;
+      if (entry.line.kind === 'context') draft.answers = answered(state, numberOf(entry.line.id));
+      // What follows our own switch to this session is meant for it.
+      if (entry.line.kind === 'switch' && entry.offered === 'no') place = state.confirmed ? 'ours' : 'before';
     } else if (entry.line.kind === 'session') {
       if (entry.offered !== 'no') continue;
       place = entry.line.key === state.key ? 'ours' : 'foreign';
       foreign = place === 'foreign' ? entry.line.key : null;
       confirmed ||= place === 'ours';
       report.handshake ||= place === 'ours';
-    } else if (entry.line.kind !== 'switch' && entry.line.kind !== 'context') {
+    } else if (entry.line.kind === 'switch') {
+      // Ours, of another session: the lines behind it are not for this one, whether the AI confirmed the switch or not.
+      if (entry.offered !== 'no' || entry.line.key === state.key) continue;
+      place = 'foreign';
+      foreign = entry.line.key;
+    } else if (entry.line.kind !== 'context') {
       if (place === 'before') report.held += 1;
       else if (place === 'foreign') report.foreign += 1;
       else takeEntry(draft, entry, strange);
@@ -56,9 +67,15 @@ export function readReply(state: SessionState, text: string): SessionState {
     highest: draft.highest,
     outcomes: draft.outcomes.length === 0 ? state.outcomes : [...state.outcomes, ...draft.outcomes],
     replies: draft.touched ? draft.reply : state.replies,
+    switchDue: state.switchDue && !report.handshake,
     trouble: !draft.touched ? state.trouble : report.unreadable > 0 ? state.trouble + 1 : 0,
     lastReading: report,
   };
+}
+
+/** The context of this number; its address is known of the newest only. */
+function answered(state: SessionState, context: number): Answered {
+  return { context, url: context < state.contextCount ? '' : state.contextUrl };
 }
 
 /** The number in a context's id; beyond all numbers when it has none. */
@@ -76,34 +93,36 @@ function problemsOf(
   confirmed: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
-  const add = (code: Problem['code'], message: string, hint: string) => problems.push({ code, message, hint, at: START });
+  const add = (kind: ProblemKind, message: string, hint: string, code: Problem['code'] = 'BAD_LINE') =>
+    problems.push({ code, kind, message, hint, at: START });
   if (entries === 0) {
-    add(
-      'BAD_LINE',
-      'No protocol line is in this text.',
-      'Copy the whole reply of the AI, with its code block, or ask it to send its lines.',
-    );
+    add('none', 'No protocol line is in this text.', 'Copy the whole reply of the AI, with its code block, or ask it to send its lines.');
   }
   if (report.held > 0) {
     const lines = report.held === 1 ? '1 line waits' : `${report.held} lines wait`;
     add(
-      'BAD_LINE',
+      'held',
       `No !baisession line of this session came yet, so ${lines} outside the queue.`,
       'Ask the AI for it, then read this text again.',
     );
   } else if (!confirmed && entries > 0 && !foreign) {
-    add('BAD_LINE', 'No !baisession line of this session is in this text.', 'Paste the prompt into the chat first, then read its answer.');
+    add('stranger', 'No !baisession line of this session is in this text.', 'Paste the prompt into the chat first, then read its answer.');
   }
   if (foreign) {
-    add('FOREIGN_SESSION', 'This reply belongs to another session.', 'Switch to that session, or ask the AI to confirm this one.');
+    add(
+      'foreign',
+      'This reply belongs to another session.',
+      'Switch to that session, or ask the AI to confirm this one.',
+      'FOREIGN_SESSION',
+    );
   }
   if (strange) {
     add(
-      'BAD_LINE',
+      'strange',
       'This text holds a page context that bAI did not send.',
       'Nothing was queued by itself; take the lines you want by hand.',
     );
   }
-  if (cut) add('BAD_LINE', 'This text holds more lines than bAI keeps.', 'Read it in parts.');
+  if (cut) add('many', 'This text holds more lines than bAI keeps.', 'Read it in parts.');
   return problems;
 }

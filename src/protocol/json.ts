@@ -9,6 +9,10 @@ export type Found =
 
 const CURLY = /[\u201C\u201D\u201E\u201F\u2033\uFF02]/;
 const THIN = /[\u00A0\u202F\u2007\u200B-\u200F\u2060\uFEFF\u00AD]/;
+/** What stands between the strings of nearly every line. */
+const PLAIN = new Set(' :,0123456789');
+const QUOTE = 34;
+const BACKSLASH = 92;
 const CURLY_ANY = /[\u2018-\u201F\u2032\u2033\uFF02]/;
 
 /**
@@ -16,7 +20,7 @@ const CURLY_ANY = /[\u2018-\u201F\u2032\u2033\uFF02]/;
  * that cannot stand in JSON, so prose after an unfinished line is never swallowed. `quoted`: the line stands in a block quote, and so may `>`.
  */
 export function findObject(text: string, start: number, limit: number, quoted: boolean): Found {
-  const repairs = new Set<string>();
+  const repairs: string[] = [];
   const pieces: string[] = [];
   let copied = start;
   let altered = false;
@@ -25,13 +29,15 @@ export function findObject(text: string, start: number, limit: number, quoted: b
   const replace = (from: number, to: number, by: string, what: string) => {
     pieces.push(text.slice(copied, from), by);
     copied = to;
-    repairs.add(what);
+    if (!repairs.includes(what)) repairs.push(what);
   };
   const stop = Math.min(text.length, start + limit);
   let i = start;
   while (i < stop) {
     const char = text.charAt(i);
-    if (char === '"') {
+    if (PLAIN.has(char)) {
+      i += 1;
+    } else if (char === '"') {
       const end = endOfString(text, i + 1, stop);
       if (end.kind !== 'closed')
         return { ok: false, why: end.kind === 'line' ? 'wrapped' : stop < text.length ? 'long' : 'unfinished', at: i };
@@ -43,8 +49,8 @@ export function findObject(text: string, start: number, limit: number, quoted: b
       depth -= 1;
       i += 1;
       if (depth === 0) {
-        pieces.push(text.slice(copied, i));
-        return { ok: true, end: i, json: pieces.join(''), repairs: [...repairs], altered };
+        if (copied > start) pieces.push(text.slice(copied, i));
+        return { ok: true, end: i, json: copied === start ? text.slice(start, i) : pieces.join(''), repairs, altered };
       }
     } else if (char === '\n' || char === '\r') {
       const gap = /[\r\n]+[ \t]*/y;
@@ -76,15 +82,13 @@ export function findObject(text: string, start: number, limit: number, quoted: b
 }
 
 function endOfString(text: string, from: number, stop: number): { kind: 'closed' | 'line' | 'end'; at: number } {
-  const mark = /["\\\n\r]/g;
-  mark.lastIndex = from;
-  for (;;) {
-    const match = mark.exec(text);
-    if (match === null || match.index >= stop) return { kind: 'end', at: stop };
-    if (match[0] === '"') return { kind: 'closed', at: match.index };
-    if (match[0] !== '\\') return { kind: 'line', at: match.index };
-    mark.lastIndex = match.index + 2;
+  for (let at = from; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return { kind: 'closed', at };
+    if (code === BACKSLASH) at += 1;
+    else if (code === 10 || code === 13) return { kind: 'line', at };
   }
+  return { kind: 'end', at: stop };
 }
 
 /**
@@ -109,14 +113,86 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * cannot hold, lone surrogates, and key names that reach into object prototypes.
  */
 export function readJson(text: string): Parsed<unknown> {
+  const keys = countKeys(text);
+  if (keys === null) return readClosely(text);
+  const value = parseText(text);
+  // As many keys as were written are there, so none stood twice.
+  return value.ok && keysWithin(value.value) === keys ? value : readClosely(text);
+}
+
+function readClosely(text: string): Parsed<unknown> {
   const checked = checkTokens(text);
-  if (!checked.ok) return checked;
+  return checked.ok ? parseText(text) : checked;
+}
+
+function parseText(text: string): Parsed<unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return good(value);
   } catch {
     return bad('', 'The JSON does not parse.', 'Send the line again, with straight quotes and every quote inside a text written as \\".');
   }
+}
+
+/**
+ * How many keys a JSON text has; null when it needs a closer look: it is nested deeply, or holds a long number, a character escape or half of a
+ * character. Only a shortcut past `checkTokens`: what it lets through is parsed strictly and its keys are counted again.
+ */
+function countKeys(text: string): number | null {
+  let keys = 0;
+  let depth = 0;
+  let digits = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = plainStringEnd(text, i + 1);
+      if (i < 0) return null;
+      let next = i + 1;
+      while (text.charCodeAt(next) === 32) next += 1;
+      if (text.charAt(next) === ':') keys += 1;
+      digits = 0;
+    } else if (code >= 48 && code <= 57) {
+      digits += 1;
+      if (digits > 15) return null;
+    } else {
+      digits = 0;
+      if (code === 123 || code === 91) depth += 1;
+      if (code === 125 || code === 93) depth -= 1;
+      if (depth > MAX_DEPTH) return null;
+    }
+  }
+  return keys;
+}
+
+/** Where a string ends; -1 when it does not, or when it holds what needs a closer look. */
+function plainStringEnd(text: string, from: number): number {
+  for (let i = from; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    if (code === BACKSLASH) {
+      i += 1;
+      if (text.charAt(i) === 'u') return -1;
+    } else if (code >= 0xd800 && code <= 0xdfff) {
+      return -1;
+    }
+  }
+  return -1;
+}
+
+/** How many keys a value has at all levels; -1 when one of them is refused. */
+function keysWithin(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) {
+      if (FORBIDDEN_KEYS.has(key)) return -1;
+      count += 1;
+    }
+    const within = keysWithin(inner);
+    if (within < 0) return -1;
+    count += within;
+  }
+  return count;
 }
 
 function checkTokens(text: string): Parsed<null> {

@@ -1,4 +1,4 @@
-// Sizes and times that hold on the wire (pure): one place, used by the schemas, the payload readers and the prompt.
+// Sizes and times that hold on the wire (pure): one place, used by the readers and the prompt.
 
 export const DEFAULT_DELAY_MS = 0;
 export const DEFAULT_TIMEOUT_MS = 8000;
@@ -16,5 +16,7 @@ export const MAX_WRAPS = 20;
 export const MAX_ENTRIES = 2000;
 /** Characters of a context line that came back in a pasted chat. */
 export const MAX_CONTEXT = 1_048_576;
+/** Characters of what contexts told the AI that are remembered. */
+export const MAX_HEARD = 200_000;
 /** Nesting of JSON; the protocol itself needs three. */
 export const MAX_DEPTH = 8;

@@ -1,18 +1,19 @@
 // How much care an action asks for (pure): asked when its row is drawn, and again right before the effect with what the target then is.
 import type { Action, Chord, Risk } from './action.ts';
-import { commitWord } from './commit-words.ts';
-import { carriedBy } from './data-flow.ts';
+import { type Carried, carriedByAddress, carriedByText, type Known } from './data-flow.ts';
+import { type Reason, reason } from './reason.ts';
 import type { ElementCard } from './seen.ts';
+import type { Ruling } from './sites.ts';
 import { hostOf, originOf, restrictedReason } from './url.ts';
 
 /**
- * What is known beside the target. `knownOrigins`: other origins the user already went to in this session. `told`: the message that the AI got
- * last, "" or absent for none.
+ * What is known beside the target. `knownOrigins`: other origins the user already went to in this session. `known`: what the AI was sent and what
+ * the user wrote; absent for nothing. `site`: the rule for the page, and for the frame of the target where there is one.
  */
-export type PolicyFacts = { pageUrl: string; unlocked: boolean; knownOrigins?: readonly string[]; told?: string };
+export type PolicyFacts = { pageUrl: string; unlocked: boolean; knownOrigins?: readonly string[]; known?: Known; site?: Ruling };
 
-/** `reasons`: the facts that decided, one plain sentence each; empty when the type alone did. */
-export type Verdict = { risk: Risk; reasons: string[] };
+/** `reasons`: the facts that decided; empty when the type alone did. */
+export type Verdict = { risk: Risk; reasons: Reason[] };
 
 const RANK: Record<Risk, number> = { read: 0, view: 1, change: 2, commit: 3, blocked: 4 };
 
@@ -29,7 +30,23 @@ export function riskOf(action: Action, card: ElementCard | null, facts: PolicyFa
   if (touchesPage(action)) {
     const restricted = restrictedReason(facts.pageUrl);
     if (restricted !== null) return { risk: 'blocked', reasons: [restricted] };
+    if (facts.site?.rule === 'off') return { risk: 'blocked', reasons: whyOf(facts.site) };
   }
+  return onSite(riskInItself(action, card, facts), action, facts.site);
+}
+
+/** What the user's rule for the site makes of a verdict. */
+function onSite(verdict: Verdict, action: Action, site: Ruling | undefined): Verdict {
+  if (site === undefined || verdict.risk === 'read' || verdict.risk === 'blocked' || !touchesPage(action)) return verdict;
+  if (site.rule === 'read') return { risk: 'blocked', reasons: whyOf(site) };
+  return site.rule === 'ask' ? { risk: 'commit', reasons: [...verdict.reasons, ...whyOf(site)] } : verdict;
+}
+
+function whyOf({ why }: Ruling): Reason[] {
+  return why === null ? [] : [why];
+}
+
+function riskInItself(action: Action, card: ElementCard | null, facts: PolicyFacts): Verdict {
   switch (action.type) {
     case 'note':
     case 'readContext':
@@ -46,17 +63,18 @@ export function riskOf(action: Action, card: ElementCard | null, facts: PolicyFa
     case 'scrollTo':
       return { risk: 'view', reasons: [] };
     case 'click':
-      return action.button === 'right' ? { risk: 'change', reasons: [] } : activation(card, facts);
+      return action.button === 'right' ? { risk: 'change', reasons: [] } : carrying(carriedByLink(card, facts), activation(card, facts));
     case 'drag':
       return card?.tag === 'canvas' ? { risk: 'commit', reasons: [CANVAS] } : { risk: 'change', reasons: [] };
     case 'type':
-      return typing(card, facts);
+      return carrying(carriedByText(action.text, facts.pageUrl, facts.known ?? NOTHING), typing(card, facts));
     case 'press':
       return pressing(action.chords, card, facts);
     case 'openTab':
-      return carrying(action.url, going(originOf(action.url), hostOf(action.url), facts), facts);
+      return carrying(carriedByAddress(action.url, facts.known ?? NOTHING), going(originOf(action.url), hostOf(action.url), facts));
     case 'openLink':
-      return card === null || card.goesTo === '' ? { risk: 'view', reasons: [] } : going(card.goesTo, hostOf(card.goesTo), facts);
+      if (card === null || card.goesTo === '') return { risk: 'view', reasons: [] };
+      return carrying(carriedByLink(card, facts), going(card.goesTo, hostOf(card.goesTo), facts));
     default:
       return action satisfies never;
   }
@@ -75,19 +93,18 @@ function touchesPage(action: Action): boolean {
   }
 }
 
-const CANVAS = 'It is a drawing; what a click does there cannot be known.';
+const CANVAS = reason('canvas');
 
 /** A click, or a key that does the same. */
 function activation(card: ElementCard | null, facts: PolicyFacts): Verdict {
   if (card === null) return { risk: 'change', reasons: [] };
-  const reasons: string[] = [];
-  if (card.submits) reasons.push(card.goesTo === '' ? 'It submits a form.' : `It submits a form to ${hostOf(card.goesTo)}.`);
-  const word = card.names || commitWord(card.name || card.text);
-  if (word !== '' && isActivatable(card)) reasons.push(`Its name says “${word}”.`);
-  if (!card.submits && card.goesTo !== '' && isNew(card.goesTo, facts)) reasons.push(`It leads to ${hostOf(card.goesTo)}.`);
+  const reasons: Reason[] = [];
+  if (card.submits) reasons.push(card.goesTo === '' ? reason('submits') : reason('submits_to', hostOf(card.goesTo)));
+  if (card.names !== '' && isActivatable(card)) reasons.push(reason('named', card.names));
+  if (!card.submits && card.goesTo !== '' && isNew(card.goesTo, facts)) reasons.push(reason('leads', hostOf(card.goesTo)));
   if (card.tag === 'canvas' || card.tag === 'embed' || card.tag === 'object') reasons.push(CANVAS);
-  if (card.tag === 'iframe') reasons.push('It is a frame; what lies in it is not known.');
-  if (card.type === 'file') return { risk: 'blocked', reasons: ['Files are chosen by hand.'] };
+  if (card.tag === 'iframe') reasons.push(reason('frame'));
+  if (card.type === 'file') return { risk: 'blocked', reasons: [reason('files')] };
   return { risk: reasons.length > 0 ? 'commit' : 'change', reasons };
 }
 
@@ -113,10 +130,9 @@ function isActivatable(card: ElementCard): boolean {
 
 function typing(card: ElementCard | null, facts: PolicyFacts): Verdict {
   if (card === null) return { risk: 'change', reasons: [] };
-  if (card.type === 'file') return { risk: 'blocked', reasons: ['Files are chosen by hand.'] };
+  if (card.type === 'file') return { risk: 'blocked', reasons: [reason('files')] };
   if (!card.sensitive) return { risk: 'change', reasons: [] };
-  const reason = 'It is a field for a password, a code or a card.';
-  return facts.unlocked ? { risk: 'commit', reasons: [reason] } : { risk: 'blocked', reasons: [reason] };
+  return { risk: facts.unlocked ? 'commit' : 'blocked', reasons: [reason('secret')] };
 }
 
 const MOVES = new Set(['Tab', 'Escape', 'PageUp', 'PageDown', 'Home', 'End', 'Shift', 'Control', 'Alt', 'Meta']);
@@ -128,7 +144,7 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   if (enters && (card === null || !isButton(card))) {
     return {
       risk: 'commit',
-      reasons: [card === null ? 'Enter may submit whatever has the focus.' : 'Enter in a field may submit or send it.'],
+      reasons: [reason(card === null ? 'enter' : 'enter_field')],
     };
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
@@ -180,17 +196,25 @@ function isNew(origin: string, facts: PolicyFacts): boolean {
   return origin !== originOf(facts.pageUrl) && !(facts.knownOrigins ?? []).includes(origin);
 }
 
-/** An address that takes along what another site showed asks first, wherever it goes. */
-function carrying(address: string, verdict: Verdict, facts: PolicyFacts): Verdict {
-  const carried = carriedBy(address, facts.told ?? '');
-  if (carried === null) return verdict;
+const NOTHING: Known = { heard: [], goal: '' };
+
+/** What the address of a link takes along to another site. That it says what the link itself reads is no news. */
+function carriedByLink(card: ElementCard | null, facts: PolicyFacts): Carried | null {
+  if (card === null || card.leads === undefined) return null;
+  const { heard, goal } = facts.known ?? NOTHING;
+  return carriedByAddress(card.leads, { heard, goal: `${goal}\n${card.name}\n${card.text}` });
+}
+
+/** What takes along what another site showed asks first, wherever it goes. */
+function carrying(carried: Carried | null, verdict: Verdict): Verdict {
+  if (carried === null || verdict.risk === 'blocked') return verdict;
   const text = carried.text.length > 60 ? `${carried.text.slice(0, 59)}…` : carried.text;
-  return { risk: 'commit', reasons: [...verdict.reasons, `It carries what ${carried.host} showed: “${text}”.`] };
+  return { risk: 'commit', reasons: [...verdict.reasons, reason('carries', carried.host, text)] };
 }
 
 function going(origin: string, host: string, facts: PolicyFacts): Verdict {
   if (origin === '' || !isNew(origin, facts)) return { risk: 'view', reasons: [] };
-  const reasons = [`It goes to ${host}.`];
-  if (/(?:^|\.)xn--/.test(host)) reasons.push('That name is written in encoded letters and may look like another.');
+  const reasons = [reason('goes', host)];
+  if (/(?:^|\.)xn--/.test(host)) reasons.push(reason('encoded'));
   return { risk: 'commit', reasons };
 }

@@ -1,6 +1,6 @@
 // The queue (pure): last emitted actions − deletes + latest updates, and what became of each.
 import type { Command, Problem, Repair } from './command.ts';
-import type { ActionResult } from './result.ts';
+import type { ActionResult, ErrorCode } from './result.ts';
 import type { Seen } from './seen.ts';
 
 export const ROW_STATUSES = [
@@ -36,6 +36,12 @@ export type Flag =
 /** Approval holds for these bytes, on this tab and origin, for the target that was seen; any change takes it back. */
 export type Approval = { rev: number; tabId: number; topOrigin: string; seen: Seen | null; unlocked: boolean; at: number };
 
+/** `none`: nothing was sent yet; `sending`: it is being sent; `sent`: it was. */
+export type Dispatch = 'none' | 'sending' | 'sent';
+
+/** The number of a context, and the address that it told of ("" when that is not known). */
+export type Answered = { context: number; url: string };
+
 export type QueueItem = {
   id: string; // six digits; `line-N` for a line too broken to have one
   rev: number;
@@ -50,12 +56,17 @@ export type QueueItem = {
   included: boolean; // the check box
   approval: Approval | null;
   result: ActionResult | null;
+  dispatch?: Dispatch | null; // of a row that runs: how far the journal says it came; null where the journal does not say
   flags: Flag[];
   author: 'ai' | 'user'; // who made the newest revision
   told: number; // the newest revision that the AI knows; -1 when it never heard of this number
   toldDeleted: boolean; // the AI takes it for deleted
+  answers: Answered | null; // the context that its line answers; null for a row of the user's
   guessed: string[]; // parts of its target or address that the AI was never shown
   reason: string; // the user's words for skipping or deleting it
+  stop: boolean; // a run pauses before this row
+  pictures: { before: string; after: string } | null; // small data URLs of its target, where the user wants them; "" for one that was not taken
+  undo: { ok: true } | { ok: false; why: string; code?: ErrorCode } | null; // what became of the user's wish to undo it
 };
 
 /** Rows that nothing happened to yet: a reply may still change them. */
@@ -103,8 +114,12 @@ export function createItem(id: string, raw: string, reply: number): QueueItem {
     author: 'ai',
     told: -1,
     toldDeleted: false,
+    answers: null,
     guessed: [],
     reason: '',
+    stop: false,
+    pictures: null,
+    undo: null,
   };
 }
 

@@ -24,7 +24,7 @@ export function effectWords(effect: Effect): string {
     case 'checked':
       return `${effect.name || 'box'} = ${effect.checked ? 'on' : 'off'}`;
     case 'nativeDialog':
-      return `dialog ${effect.type} "${oneLine(effect.text, MAX_VALUE)}"`;
+      return `dialog ${effect.type} "${oneLine(effect.text, MAX_VALUE)}"${effect.answer === undefined ? '' : `, answered ${effect.answer}`}`;
     case 'appeared':
       return `${named(effect.role, effect.name)} opened`;
     case 'disappeared':

@@ -47,9 +47,9 @@ export type DialogType = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
 
 /** One observed consequence of an action. The words for `res` are made from these by `report.ts`. */
 export type Effect =
-  | { kind: 'value'; name: string; value: string } // a field's value after; never of a sensitive field
+  | { kind: 'value'; name: string; value: string; option?: string } // a field's value after; never of a sensitive field. option: the `value` of what was chosen of a list
   | { kind: 'checked'; name: string; checked: boolean }
-  | { kind: 'nativeDialog'; type: DialogType; text: string }
+  | { kind: 'nativeDialog'; type: DialogType; text: string; answer?: 'OK' | 'Cancel' | undefined } // answer: the user's, once there is one
   | { kind: 'appeared' | 'disappeared'; role: string; name: string } // dialogs, menus, alerts, and other landmarks of change
   | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
   | { kind: 'navigated'; url: string }
@@ -72,8 +72,8 @@ export type ActionResult =
   | { ok: true; ms: number; driver: DriverName | null; effects: Effect[]; parts: ContextParts; picture: Picture | null }
   | { ok: false; ms: number; driver: DriverName | null; error: ActionError; dispatched: boolean }; // dispatched: something was already sent
 
-/** A tab that an action opened, for `opened_tabs`. */
-export type OpenedTab = { id: number; u: string; n: string; purpose: string };
+/** A tab that an action opened, for `opened_tabs`. `nr`: see `SessionState.happened`. */
+export type OpenedTab = { id: number; u: string; n: string; purpose: string; nr?: number };
 
-/** One finished action as `res` and `err` need it. */
-export type Outcome = { id: string; type: ActionType; result: ActionResult };
+/** One finished action as `res` and `err` need it. `nr`: see `SessionState.happened`. */
+export type Outcome = { id: string; type: ActionType; result: ActionResult; nr?: number };

@@ -17,8 +17,12 @@ export type ElementCard = {
   sensitive: boolean; // password, one-time code, card field: never read, never typed without an unlock
   submits: boolean; // activating it submits a form
   goesTo: string; // origin of the link or of the form's action, "" when it stays on this origin or has none
+  leads?: string; // the whole address of a link to another origin; kept in memory only
   names: string; // the word of the commit list that its name matches ("send", "delete"), else ""
 };
+
+/** The card as the page tells it. `words`: what an element without a name says, cut at 200 characters. The panel looks them up in the commit list. */
+export type PageCard = Omit<ElementCard, 'names'> & { words: string };
 
 /** Which document, frame and element a target named at one moment. */
 export type Seen = {
@@ -35,6 +39,6 @@ export type Seen = {
 /** The live answer to "what does this selector name right now?" for one tab. */
 export type MatchReport = {
   count: number; // over all frames and open shadow roots
-  candidates: Seen[]; // at most 8, in document order
+  candidates: Seen[]; // at most 8, those that are shown first, else in document order
   unreadableFrames: number; // frames that the extension may not look into
 };

@@ -24,6 +24,23 @@ export function needsUser(state: SessionState): QueueItem[] {
   });
 }
 
+/**
+ * The rows that gave up their number because a line of the AI claims it: the new number of each, by its old one. What such a row does is the same
+ * object as before.
+ */
+export function renumbered(before: readonly QueueItem[], after: readonly QueueItem[]): ReadonlyMap<string, string> {
+  const contentOf = (item: QueueItem) => item.command?.json ?? item.raw;
+  const now = new Map(after.map(item => [item.id, contentOf(item)]));
+  const known = new Set(before.map(item => item.id));
+  const fresh = after.filter(item => !known.has(item.id));
+  const moved = before.flatMap(item => {
+    const content = contentOf(item);
+    const found = now.get(item.id) === content ? undefined : fresh.find(candidate => contentOf(candidate) === content);
+    return found === undefined ? [] : [[item.id, found.id] as const];
+  });
+  return new Map(moved);
+}
+
 /** The key of the session that the newest reply belongs to, when it is another one. */
 export function foreignKey(state: SessionState): string | null {
   return state.foreign;

@@ -7,6 +7,8 @@ const HIDDEN = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 /** A quoted string of CSS, or a stretch without one. What stands in quotes is the page's own text and stays as it is. */
 const PIECES = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"']+|["']/gs;
+/** Signs of ASCII that are seen, with spaces between them only: nothing in it hides and nothing is curly. */
+const ORDINARY = /^[!-~](?:[ -~]*[!-~])?$/;
 const REF = /^(?:#|@|\[|ref\s*[=:]\s*|\[\s*ref\s*[=:]\s*)?["']?(\d{1,7})["']?\]?$/;
 const PLAIN_REF = /^\[ref=(?:\d+|"\d+"|'\d+')\]$/;
 
@@ -23,6 +25,7 @@ export function badSelector(path: 's' | 'x', selector: string): Fault | null {
   if (CONTROL.test(selector)) {
     return { path, message: 'The selector holds control characters.', hint: 'Send it again without them.' };
   }
+  if (ORDINARY.test(selector) && !selector.includes('&')) return null;
   const clean = plainer(selector.replace(HIDDEN, '')).trim();
   if (clean === selector) return null;
   if (clean === '') return { path, message: 'The selector is empty.', hint: 'Send a CSS selector.' };

@@ -1,12 +1,13 @@
 // What the AI must be told about the queue (pure): deletions and revisions since the last message, and recognising them when they come back.
 import { driftNote } from './drift.ts';
-import { formatCommand, formatDelete, inertText } from './format.ts';
+import { formatCommand, formatDelete, formatSwitch, inertText } from './format.ts';
 import { readJson } from './json.ts';
+import { MAX_HEARD } from './limits.ts';
 import { growList } from './lookup.ts';
 import { parse } from './parse.ts';
 import { isActionId, type QueueItem } from './queue.ts';
 import type { SessionState, Untold } from './session.ts';
-import { contextSchema } from './wire.ts';
+import { isContext } from './wire.ts';
 
 /** What the AI does not know yet about one row; null when it knows all. */
 function untoldOf(item: QueueItem): Untold | null {
@@ -53,9 +54,13 @@ export function syncNotes(state: SessionState): string[] {
     );
 }
 
-/** The whole outgoing message: what was not readable and the user's reasons in prose, then `del` and `upd` lines, then the context line. */
+/**
+ * The whole outgoing message: the switch to this session when the chat was in another, what was not readable and the user's reasons in prose,
+ * then `del` and `upd` lines, then the context line.
+ */
 export function composeMessage(state: SessionState, contextLine: string): string {
-  return [driftNote(state), ...syncNotes(state), ...syncLines(state), contextLine].filter(line => line !== '').join('\n');
+  const change = state.switchDue ? formatSwitch(state.key) : '';
+  return [change, driftNote(state), ...syncNotes(state), ...syncLines(state), contextLine].filter(line => line !== '').join('\n');
 }
 
 /** Marks what a sent text told the AI, and remembers its lines so that they are recognised when the chat is pasted back. */
@@ -87,11 +92,10 @@ export function noteSent(state: SessionState, text: string): SessionState {
     ),
     heard: clipped([...state.heard, ...contexts.map(context => context.words)]),
     contextUrl: newest?.url ?? state.contextUrl,
+    switchDue: state.switchDue && !entries.some(({ line }) => line.kind === 'switch' && line.key === state.key),
     driftTold: note !== '' && text.includes(note) ? state.replies : state.driftTold,
   };
 }
-
-const MAX_HEARD = 200_000;
 
 /** The newest texts, as many as fit. */
 function clipped(texts: readonly string[]): string[] {
@@ -106,19 +110,19 @@ function clipped(texts: readonly string[]): string[] {
 /** All strings of a context, as the AI reads them, and its address. */
 function wordsOf(raw: string): { words: string; url: string } {
   const value = readJson(raw.slice(Math.max(0, raw.indexOf('{'))).trim());
-  const context = value.ok ? contextSchema.safeParse(value.value) : null;
-  if (context === null || !context.success) return { words: raw, url: '' };
-  const { u, n, sel, text, dom, res, err, opened_tabs } = context.data;
+  if (!value.ok || !isContext(value.value)) return { words: raw, url: '' };
+  const { u, n, sel, text, dom, res, err, opened_tabs } = value.value;
   const tabs = (opened_tabs ?? []).flatMap(tab => [tab.u, tab.n]);
   return { words: [u, n, sel, text, dom, res, err, ...tabs].filter(part => part !== undefined).join('\n'), url: u };
 }
 
-/**
- * How the page has moved on since the AI last saw it, in one sentence for the row's "old context" flag; "" when it has not.
- */
-export function contextAge(state: SessionState, now: { t: number; u: string }): string {
-  if (state.contextTab === null) return '';
-  if (now.t !== state.contextTab) return 'The AI has seen another tab, not this one.';
-  const [before, present] = [state.contextUrl, now.u].map(url => url.split('#')[0]);
-  return before !== '' && before !== present ? 'The page has gone elsewhere since the AI last saw it.' : '';
+/** What came after the context that a row answers: newer messages, and whether its tab shows another page than it told of. */
+export type ContextAge = { behind: number; moved: boolean };
+
+/** The age of what a row answers. `now`: the tab that is described. */
+export function contextAge(state: SessionState, item: QueueItem, now: { t: number; u: string } | null): ContextAge {
+  if (item.answers === null) return { behind: 0, moved: false };
+  const [before, present] = [item.answers.url, now?.u ?? ''].map(url => url.split('#')[0]);
+  const moved = before !== '' && present !== '' && before !== present && item.command?.json.t === now?.t;
+  return { behind: Math.max(0, state.contextCount - item.answers.context), moved };
 }

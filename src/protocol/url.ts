@@ -1,5 +1,6 @@
 // What bAI thinks of an address (pure): which ones a tab may be opened at, and on which pages an extension may act.
 import { bad, good, type Parsed } from './fault.ts';
+import { type Reason, reason } from './reason.ts';
 
 /** An address in the form that the browser will load, with what a reader should notice about it. */
 export type Address = {
@@ -71,14 +72,14 @@ const CLOSED_SITES = [
  * Why extensions may not act on this page, in one sentence; null when they may.
  * Source: the match pattern rules of Chrome and Firefox (http and https only) and their protected store pages.
  */
-export function restrictedReason(pageUrl: string): string | null {
+export function restrictedReason(pageUrl: string): Reason | null {
   const url = parse(pageUrl);
-  if (url === null) return 'This tab has no page yet.';
-  if (url.protocol === 'file:') return 'This is a file on your computer; bAI works on web pages only.';
-  if (url.protocol === 'view-source:') return 'This shows the source of a page; extensions may not act on it.';
-  if (url.protocol === 'data:' || url.protocol === 'blob:') return 'This page was made from data; bAI works on web addresses only.';
-  if (url.protocol.endsWith('-extension:')) return 'This page belongs to a browser extension; others may not act on it.';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Browser pages are off limits for extensions.';
+  if (url === null) return reason('no_page');
+  if (url.protocol === 'file:') return reason('file');
+  if (url.protocol === 'view-source:') return reason('source');
+  if (url.protocol === 'data:' || url.protocol === 'blob:') return reason('data');
+  if (url.protocol.endsWith('-extension:')) return reason('extension');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return reason('browser');
   const closed = CLOSED_SITES.some(site => site.host === url.host && url.pathname.startsWith(site.path));
-  return closed ? 'The browser keeps its extension store free of extensions.' : null;
+  return closed ? reason('store') : null;
 }

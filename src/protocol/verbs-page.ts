@@ -20,6 +20,8 @@ An action is one line: \`!baiactNNNNNN {"v":1,"t":<tab>,"a":"<TYPE>","s":"…","
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
+SCAN of a table tells its rows, a line each, cells set apart by bars; \`limit\` counts rows there. \`:contains("words")\` at the end of the s of a SCAN, or alone, looks for words in what the page shows, whatever their case and however they are broken into elements, and tells the innermost element that says them; it names no target of other types.
+
 A target is a CSS selector, resolved through shadow roots and frames. It must match exactly one element. \`[ref=12]\` names element 12 of the newest page digest of that document.
 
 The risk here is the one of the type alone. What the target really is raises it: a submit button, a name such as "Delete", a link to another site, Enter in a field make it \`commit\`; a password field makes it \`blocked\`.
@@ -31,6 +33,26 @@ Chords are separated by spaces; the parts of a chord are joined by \`+\`. Modifi
     .join(
       ' ',
     )}. Upper and lower case of names are the same; common other spellings (\`ESC\`, \`DEL\`, \`PGDN\`, \`ArrowDown\`) are understood.
+
+## What each kind of input can do
+
+The \`chrome\` edition sends the browser's own input (trusted); \`chrome-lite\` and \`firefox\` send events made by script (synthetic), as does \`chrome\` where the user chooses so. Every type works with both. What differs is said in the result, never left out silently:
+
+| type | trusted | synthetic |
+|---|---|---|
+| CLICK | counts as the user's own act: a page may open windows, go full screen, write the clipboard | a page that asks for a real act does not get one; windows that a script opens are blocked, links with a \`target\` open |
+| DCLICK | selects the word under the pointer | sends the events, selects nothing |
+| RCLICK | where the page has no menu of its own the browser opens one, which is said; only the user can choose in it | sends the events; the browser's menu stays closed |
+| HOVER | styles for \`:hover\` apply | sends the events; styles for \`:hover\` do not apply |
+| DRAG | all kinds, from one frame to another too | what the page itself makes: HTML drags and pointer drags; sliders of the browser, text and resize grips do not move, what kinds of drop a place takes (\`dropEffect\`) cannot be seen, and from one frame to another is UNSUPPORTED |
+| TYPE | text is inserted as by a keyboard; more than 40 lines are set or pasted in one piece | text is inserted by the browser's text command or pasted |
+| KEY | all keys do their own work | the usual ones do (Enter, Tab, Space, Escape, arrows, Page, Home, End, Backspace, Delete, select all); clipboard keys are UNSUPPORTED |
+| SCROLL | the wheel is turned over the scroller; what it would not move, or not alone (out of view, a box that hides its overflow, a list around another), is scrolled by script | the page is asked with a wheel event, then scrolled by script |
+| OPEN_LINK_TAB | also opens links without an address, as Control and a click do | such a link is UNSUPPORTED |
+| SHOT | the whole page, elements larger than the window, tabs in the background (one of which the browser draws nothing in time is shown, and that is said) | the page is drawn anew for what the window does not hold; where that fails (colours of newer kinds), the picture is of what is in view and says so. A tab in the background is shown first |
+| any | works in a tab in the background (one that the browser put to sleep is shown first); a dialog of the browser is named and answered in the panel, also after the run; the next row waits for the answer, and a Cancel ends the run; one that opens on the way to a press, or between the chords of a KEY, is DIALOG, and what was to follow is not sent | the tab is shown first; a dialog is only suspected from the page's silence, and has to be answered in the tab |
+
+A file field takes no text: only the user can choose a file. A press that opens the file chooser says so, and where the page has no field for it, that the browser opened something of its own; what a page asks of the file system (\`showOpenFilePicker\`) cannot be seen. SCROLLTO looks for a target that is not in the page by scrolling its lists, at most for \`tm\`, and puts them back when it finds nothing. A check box that a page hides is switched through its shown label. Pages of the browser and of extension stores are out of reach for both kinds.
 
 ## Other spellings
 

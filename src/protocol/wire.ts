@@ -1,61 +1,62 @@
-// The JSON payloads of the wire (pure): strict schemas, defaults and ranges, and plain sentences for what does not fit.
-import { z } from 'zod';
+// The JSON payloads of the wire (pure): read strictly, with defaults and ranges, and plain sentences for what does not fit.
 import { ACTION_TYPES } from './action.ts';
 import type { ActionJson } from './command.ts';
+import type { Context } from './context.ts';
 import { bad, type Fault, good, type Parsed } from './fault.ts';
 import { DEFAULT_DELAY_MS, DEFAULT_TIMEOUT_MS, MAX_DELAY_MS, MAX_PAYLOAD, MAX_SELECTOR, MAX_TIMEOUT_MS } from './limits.ts';
 
-// Extension pages may not make code from text; without this, zod tries to and the browser reports it.
-z.config({ jitless: true });
-
-const tabId = z.int().min(0);
-
-/** `{"session_key":K}` of a handshake or a switch. */
-export const sessionSchema = z.strictObject({ session_key: z.string().min(1).max(200) });
-
-/** An action, as protocol v0.4 fixes it. */
-export const actionSchema = z.strictObject({
-  v: z.literal(1),
-  t: tabId,
-  a: z.enum(ACTION_TYPES),
-  s: z.string().max(MAX_SELECTOR),
-  x: z.string().max(MAX_PAYLOAD),
-  o: z.strictObject({ d: z.int().min(0).max(MAX_DELAY_MS).optional(), tm: z.int().min(1).max(MAX_TIMEOUT_MS).optional() }).optional(),
-});
-
-export const openedTabSchema = z.strictObject({ id: tabId, u: z.string(), n: z.string(), purpose: z.string() });
-
-/** A context. Only what v0.4 names; an absent key means unknown. */
-export const contextSchema = z.strictObject({
-  v: z.literal(1),
-  id: z.string().min(1),
-  ts: z.union([z.string().min(1), z.number()]),
-  t: tabId,
-  u: z.string(),
-  n: z.string(),
-  nav: z.enum(['idle', 'loading', 'navigating']),
-  sel: z.string().min(1).optional(),
-  text: z.string().min(1).optional(),
-  dom: z.string().min(1).optional(),
-  res: z.string().min(1).optional(),
-  err: z.string().min(1).optional(),
-  opened_tabs: z.array(openedTabSchema).min(1).optional(),
-  goal_check: z.enum(['pending', 'ok', 'failed']).optional(),
-});
+type Json = Readonly<Record<string, unknown>>;
+type Refused = { ok: false; fault: Fault };
 
 /** Reads `{"session_key":K}`. */
 export function readSessionJson(value: unknown): Parsed<string> {
-  const result = sessionSchema.safeParse(value);
-  return result.success ? good(result.data.session_key) : sentence(result.error, 'session', value);
+  const given = readObject('', value, ['session_key']);
+  if (!given.ok) return given;
+  const key = readText('session_key', given.value.session_key, 1, 200);
+  return key.ok ? (unknownKey('', given.value, ['session_key'], 'session_key') ?? key) : key;
 }
 
 /** Reads the JSON of an action strictly. The value is canonical: options that equal the defaults are left out. */
 export function readActionJson(value: unknown): Parsed<ActionJson> {
-  const result = actionSchema.safeParse(value);
-  if (!result.success) return sentence(result.error, 'action', value);
-  const { v, t, a, s, x, o } = result.data;
-  return good(withOptions({ v, t, a, s, x }, o?.d ?? DEFAULT_DELAY_MS, o?.tm ?? DEFAULT_TIMEOUT_MS));
+  const given = readObject('', value, REQUIRED);
+  if (!given.ok) return given;
+  if (given.value.v !== 1) return refuse('v', '"v" must be 1.');
+  const t = readNumber('t', given.value.t, 0, Number.MAX_SAFE_INTEGER);
+  if (!t.ok) return t;
+  const a = ACTION_TYPES.find(type => type === given.value.a);
+  if (a === undefined) return refuse('a', 'This action type does not exist.');
+  const s = readText('s', given.value.s, 0, MAX_SELECTOR);
+  if (!s.ok) return s;
+  const x = readText('x', given.value.x, 0, MAX_PAYLOAD);
+  if (!x.ok) return x;
+  const options = given.value.o === undefined ? null : readOptions(given.value.o);
+  if (options !== null && !options.ok) return options;
+  const json = { v: 1, t: t.value, a, s: s.value, x: x.value } as const;
+  const { d = DEFAULT_DELAY_MS, tm = DEFAULT_TIMEOUT_MS } = options?.value ?? {};
+  return unknownKey('', given.value, [...REQUIRED, 'o'], ALLOWED) ?? good(withOptions(json, d, tm));
 }
+
+function readOptions(value: unknown): Parsed<{ d?: number; tm?: number }> {
+  const given = readObject('o', value, []);
+  if (!given.ok) return given;
+  const options: { d?: number; tm?: number } = {};
+  for (const [key, least, most] of OPTIONS) {
+    if (given.value[key] === undefined) continue;
+    const number = readNumber(`o.${key}`, given.value[key], least, most);
+    if (!number.ok) return number;
+    options[key] = number.value;
+  }
+  return unknownKey('o', given.value, ['d', 'tm'], ALLOWED) ?? good(options);
+}
+
+const REQUIRED = ['v', 't', 'a', 's', 'x'];
+const ALLOWED = 'v, t, a, s, x and o (with d and tm)';
+
+/** The keys of `o` with the least and the most that each may be, in ms. */
+const OPTIONS = [
+  ['d', 0, MAX_DELAY_MS],
+  ['tm', 1, MAX_TIMEOUT_MS],
+] as const;
 
 /** The canonical wire form: keys in the order of the schema, `o` only where it says something. */
 export function withOptions(json: ActionJson, delayMs: number, timeoutMs: number): ActionJson {
@@ -66,64 +67,94 @@ export function withOptions(json: ActionJson, delayMs: number, timeoutMs: number
   return Object.keys(o).length === 0 ? { v, t, a, s, x } : { v, t, a, s, x, o };
 }
 
-const KEYS = { action: 'v, t, a, s, x and o (with d and tm)', session: 'session_key' };
-const REQUIRED = { action: ['v', 't', 'a', 's', 'x'], session: ['session_key'] };
+/** What each key of a context must be. An absent key means unknown; one that v0.4 does not name makes it no context. */
+export const CONTEXT_KEYS: Readonly<Record<keyof Context, (value: unknown) => boolean>> = {
+  v: value => value === 1,
+  id: isSaid,
+  ts: value => isSaid(value) || typeof value === 'number',
+  t: isTab,
+  u: isText,
+  n: isText,
+  nav: value => value === 'idle' || value === 'loading' || value === 'navigating',
+  sel: isSaidOrAbsent,
+  text: isSaidOrAbsent,
+  dom: isSaidOrAbsent,
+  res: isSaidOrAbsent,
+  err: isSaidOrAbsent,
+  opened_tabs: value => value === undefined || (Array.isArray(value) && value.length > 0 && value.every(tab => fits(tab, OPENED_TAB))),
+  goal_check: value => value === undefined || value === 'pending' || value === 'ok' || value === 'failed',
+};
 
-/** The first required key that an object lacks; it explains more than what follows from it. */
-function missingKey(value: unknown, kind: 'action' | 'session'): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return REQUIRED[kind].find(key => !Object.hasOwn(value, key)) ?? null;
+const OPENED_TAB = { id: isTab, u: isText, n: isText, purpose: isText };
+
+/** Whether a value is a context, as protocol v0.4 fixes it. Others than ours may write its time as a number. */
+export function isContext(value: unknown): value is Omit<Context, 'ts'> & { ts: string | number } {
+  return fits(value, CONTEXT_KEYS);
 }
 
-function sentence(error: z.ZodError, kind: 'action' | 'session', value: unknown): { ok: false; fault: Fault } {
-  const missing = missingKey(value, kind);
-  if (missing !== null) {
-    return bad(
-      missing,
-      `"${missing}" is missing.`,
-      missing === 's' || missing === 'x' ? 'Use "" when there is nothing to say.' : hintFor(missing),
-    );
-  }
-  const issue = error.issues[0];
-  if (issue === undefined) return bad('', 'This line does not fit the schema.', hintFor(''));
-  const path = issue.path.map(String).join('.');
-  const name = path === '' ? 'The JSON' : `"${path}"`;
-  switch (issue.code) {
-    case 'unrecognized_keys': {
-      const keys = issue.keys.map(key => `"${key.slice(0, 40)}"`).join(', ');
-      const word = issue.keys.length === 1 ? 'a key' : 'keys';
-      return bad(path, `${name} has ${word} that the protocol does not know: ${keys}.`, `Use only ${KEYS[kind]}.`);
-    }
-    case 'invalid_type':
-      if (path === '') return bad('', 'The JSON must be one object in braces.', 'Send it as {"v":1,…}.');
-      return bad(path, `${name} must be ${words(issue.expected)}.`, hintFor(path));
-    case 'invalid_value':
-      return bad(
-        path,
-        path === 'a' ? 'This action type does not exist.' : `${name} must be ${issue.values.map(String).join(' or ')}.`,
-        hintFor(path),
-      );
-    case 'too_big':
-      return bad(path, `${name} is more than ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}.`, hintFor(path));
-    case 'too_small':
-      return bad(path, `${name} is less than ${String(issue.minimum)}${issue.origin === 'string' ? ' characters' : ''}.`, hintFor(path));
-    default:
-      return bad(path, `${name} does not fit the schema.`, hintFor(path));
-  }
+function fits(value: unknown, keys: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
+  if (!isObject(value) || Object.keys(value).some(key => !Object.hasOwn(keys, key))) return false;
+  return Object.entries(keys).every(([key, check]) => check(value[key]));
 }
 
-function words(expected: string): string {
-  switch (expected) {
-    case 'string':
-      return 'a text in double quotes';
-    case 'int':
-    case 'number':
-      return 'a whole number';
-    case 'object':
-      return 'an object in braces';
-    default:
-      return `a ${expected}`;
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isSaid(value: unknown): boolean {
+  return isText(value) && value !== '';
+}
+
+function isSaidOrAbsent(value: unknown): boolean {
+  return value === undefined || isSaid(value);
+}
+
+function isTab(value: unknown): boolean {
+  return readNumber('t', value, 0, Number.MAX_SAFE_INTEGER).ok;
+}
+
+/** An object with the keys that it must have: a missing one explains more than what follows from it. */
+function readObject(path: string, value: unknown, required: readonly string[]): Parsed<Json> {
+  if (!isObject(value)) {
+    if (path === '') return bad('', 'The JSON must be one object in braces.', 'Send it as {"v":1,…}.');
+    return refuse(path, `"${path}" must be an object in braces.`);
   }
+  const missing = required.find(key => !Object.hasOwn(value, key));
+  if (missing === undefined) return good(value);
+  const empty = missing === 's' || missing === 'x';
+  const hint = empty ? 'Use "" when there is nothing to say.' : hintFor(missing);
+  return { ok: false, fault: { path: missing, message: `"${missing}" is missing.`, hint, kind: 'missing' } };
+}
+
+function readNumber(path: string, value: unknown, least: number, most: number): Parsed<number> {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return refuse(path, `"${path}" must be a whole number.`);
+  if (value > most) return refuse(path, `"${path}" is more than ${most}.`);
+  return value < least ? refuse(path, `"${path}" is less than ${least}.`) : good(value);
+}
+
+/** `least` and `most` in UTF-16 units. */
+function readText(path: string, value: unknown, least: number, most: number): Parsed<string> {
+  if (!isText(value)) return refuse(path, `"${path}" must be a text in double quotes.`);
+  if (value.length > most) return refuse(path, `"${path}" is more than ${most} characters.`);
+  return value.length < least ? refuse(path, `"${path}" is less than ${least} characters.`) : good(value);
+}
+
+function unknownKey(path: string, value: Json, known: readonly string[], allowed: string): Refused | null {
+  const keys = Object.keys(value).filter(key => !known.includes(key));
+  if (keys.length === 0) return null;
+  const named = keys.map(key => `"${key.slice(0, 40)}"`).join(', ');
+  const place = path === '' ? 'The JSON' : `"${path}"`;
+  const word = keys.length === 1 ? 'a key' : 'keys';
+  const message = `${place} has ${word} that the protocol does not know: ${named}.`;
+  return { ok: false, fault: { path, message, hint: `Use only ${allowed}.`, kind: 'keys' } };
+}
+
+function refuse(path: string, message: string): Refused {
+  return bad(path, message, hintFor(path));
 }
 
 function hintFor(path: string): string {

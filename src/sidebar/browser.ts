@@ -7,9 +7,14 @@ export function panelTab(search: string): number | null {
   return id !== null && /^\d{1,10}$/.test(id) ? Number(id) : null;
 }
 
+/** The address of the extension's own practice chat. */
+export function ownPractice(): string {
+  return chrome.runtime.getURL('practice/chat.html');
+}
+
 /** Opens the practice chat in a new tab. */
 export function openPractice(): void {
-  void chrome.tabs.create({ url: chrome.runtime.getURL('practice/chat.html') });
+  void chrome.tabs.create({ url: ownPractice() });
 }
 
 /** Brings a tab to the front; nothing happens when it is gone. */
@@ -19,10 +24,24 @@ export function goToTab(tabId: number): void {
   });
 }
 
+/** Where a tab is now, or is going to; "" when it is gone or the browser does not say. */
+export async function addressOfTab(tabId: number): Promise<string> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.url ?? '';
+}
+
+/**
+ * Whether the browser lets bAI into the page of an address. Chrome lets its user hold back a site from an extension that was given all of them;
+ * a script for such a page then waits until it is allowed, and that may be never.
+ */
+export function mayEnter(address: string): Promise<boolean> {
+  return chrome.permissions.contains({ origins: [siteOf(address)] }).catch(() => true);
+}
+
 /** Whether a tab is a chat; false when the browser does not say where it is. */
 export async function isChatTab(tabId: number): Promise<boolean> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
-  return isChatAddress(tab?.url ?? '', chrome.runtime.getURL('practice/chat.html'));
+  return isChatAddress(tab?.url ?? '', ownPractice());
 }
 
 /**
@@ -46,6 +65,24 @@ function siteOf(address: string): string {
   }
 }
 
+/** What the user asked for by a keyboard shortcut of the browser's, wherever the focus is. */
+export type Shortcut = 'copy-and-go' | 'pick' | 'stop';
+
+/**
+ * Listens to the shortcuts; the one that opens the panel is the toolbar button's own. They are heard here, so that the worker stays asleep.
+ */
+export function onShortcut(listener: (shortcut: Shortcut) => void): void {
+  chrome.commands?.onCommand.addListener(command => {
+    if (command === 'copy-and-go' || command === 'pick' || command === 'stop') listener(command);
+  });
+}
+
+/** Shows on the toolbar button how many rows wait for the user; nothing for none. */
+export function showWaiting(count: number): void {
+  void chrome.action?.setBadgeBackgroundColor({ color: '#0b6b66' });
+  void chrome.action?.setBadgeText({ text: count === 0 ? '' : count > 99 ? '99+' : String(count) });
+}
+
 /** Saves text as a file in the user's download folder. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -55,4 +92,10 @@ export function saveFile(name: string, text: string, type: string): void {
   link.click();
   // The download has its own hold on the data once it was started.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Which build this is and what it runs in: names and numbers that tell nothing of the user. */
+export function surroundings(): { version: string; browser: string; width: number } {
+  const engine = /(?:Chrome|Firefox)\/[\d.]+/.exec(navigator.userAgent)?.[0] ?? 'unknown';
+  return { version: chrome.runtime.getManifest().version, browser: engine, width: innerWidth };
 }

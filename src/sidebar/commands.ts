@@ -1,43 +1,54 @@
 // The panel's commands (sidebar room): what each button does, put together from the store, the outbox, the runner and the page.
+
 import { computed, signal } from '@preact/signals';
+import type { ContextReader } from '../context/reader.ts';
 import type { Executor } from '../executor/executor.ts';
-import type { BatchEnd } from '../executor/runner.ts';
 import { formatCommand } from '../protocol/format.ts';
 import { runnable } from '../protocol/select.ts';
-import { newSessionKey, type ReadingReport } from '../protocol/session.ts';
-import { copyPicture, copyText } from './clipboard.ts';
-import { composeCapsule, composeReminder, composeSecondOpinion } from './compose.ts';
+import type { ReadingReport } from '../protocol/session.ts';
+import type { SiteRules } from '../protocol/sites.ts';
+import type { Bounds } from './bounds.ts';
+import { copyText } from './clipboard.ts';
+import type { Surroundings } from './diagnostics.ts';
 import type { Env } from './env.ts';
-import { exportFile } from './export-file.ts';
 import type { Following } from './following.ts';
 import type { HintAction } from './hints.ts';
-import type { Journal } from './journal.ts';
+import { t } from './i18n.ts';
+import { droppedText, readClipboard } from './incoming.ts';
 import { focusRow } from './keyboard.ts';
+import type { Masks } from './masks.ts';
 import type { Matching } from './matching.ts';
-import { createRowViews, nextStep, type RowView, type RowWords } from './model.ts';
+import { messageCommands } from './message-commands.ts';
+import { createRowViews, nextStep, type RowView, type RowWords, type RulingOf, targetOf } from './model.ts';
 import type { Outbox } from './outbox.ts';
 import type { Panel } from './panel.ts';
-import { createPointing } from './pointing.ts';
+import { takePicture } from './pictures.ts';
+import { pointingLater } from './pointing-later.ts';
 import { createReading, foundNothing } from './reading.ts';
-import { rehearse } from './rehearsal.ts';
-import { createRunning } from './running.ts';
+import { createRunCommands } from './run-commands.ts';
+import { createSessions } from './sessions.ts';
+import { siteCommands } from './site-commands.ts';
 import type { Notice, Store } from './store.ts';
 
 export type PanelDeps = {
   store: Store;
-  journal: Journal;
   executor: Executor;
   following: Following;
   matching: Matching;
   outbox: Outbox;
   env: Env;
   words: RowWords;
+  toldOf: ContextReader['toldOf'];
+  bounds: Bounds;
+  masks: Masks;
+  rulingOn(rules: SiteRules): RulingOf;
   edition: Panel['edition'];
   browser: {
     openPractice(): void;
     goToTab(tabId: number): void;
     askForSite(address: string): Promise<boolean>;
     saveFile(name: string, text: string, type: string): void;
+    surroundings(): Surroundings;
   };
 };
 
@@ -46,6 +57,7 @@ export function createPanel(deps: PanelDeps): Panel {
   const { store, executor, matching, outbox, env, words } = deps;
 
   const viewRows = createRowViews(words);
+  const ruling = computed(() => deps.rulingOn(store.app.value.settings.sites));
   const rows = computed(() => {
     const session = store.session.value;
     if (session === null) return [];
@@ -55,6 +67,9 @@ export function createPanel(deps: PanelDeps): Panel {
       address: facts?.u ?? '',
       activeTab: facts?.t ?? null,
       unlocked: store.unlocked.value,
+      ruling: ruling.value,
+      moved: store.moved.value,
+      told: deps.toldOf,
     });
   });
   const ready = computed(() => {
@@ -70,6 +85,7 @@ export function createPanel(deps: PanelDeps): Panel {
       pasted: (store.drafts.value.get('reply') ?? '').trim() !== '',
       told: outbox.told.value,
       news: outbox.news.value,
+      pressing: outbox.pressing.value,
     }),
   );
   const answered = signal<ReadingReport | null>(null); // the reading after which the user has answered the goal check
@@ -80,12 +96,12 @@ export function createPanel(deps: PanelDeps): Panel {
     return session.link === 'connected' && foundNothing(report) && session.items.some(item => item.status === 'done');
   });
 
-  const running = createRunning({ store, executor, matching, env, words, onEnd });
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
   const tell = store.tell;
 
-  const pointing = createPointing({ store, executor, rowOf, say });
-  const readReply = createReading({ store, outbox, rows, note, focus: id => focusRow(panel, id) });
+  const sessions = createSessions({ store, env, following: deps.following, say, note });
+  const pointing = pointingLater(async () => (await import('./pointing.ts')).createPointing({ store, executor, rowOf, say }));
+  const readReply = createReading({ store, outbox, rows, note, now: env.now, focus: id => focusRow(panel, id) });
 
   // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,44 +116,9 @@ export function createPanel(deps: PanelDeps): Panel {
     else say(notice.text);
   }
 
-  async function copied(done: boolean, what: string) {
-    if (done) note({ tone: 'plain', text: `${what} is on the clipboard. Paste it in your chat.`, key: 'copied' });
-    else
-      note({
-        tone: 'problem',
-        text: 'The browser did not allow copying. Select the text in the Message view and copy it.',
-        key: 'copy-failed',
-      });
-  }
-
-  async function onEnd(end: BatchEnd) {
-    const session = store.session.peek();
-    if (session === null) return;
-    const worded: Record<BatchEnd['why'], string> = {
-      done: 'All done.',
-      failed: 'A row failed, so the rest was not run.',
-      declined: 'You declined a row, so the rest was not run.',
-      stopped: 'Stopped. What was not run is queued again.',
-    };
-    const didCopy = store.app.peek().settings.copyAfterRun && (await outbox.copyMessage('run'));
-    const text = `${worded[end.why]}${didCopy ? ' The message is on the clipboard: paste it in your chat.' : ''}`;
-    if (end.why === 'failed') store.alert.value = text;
-    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: 'copied' });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.step.now:not(:disabled)')?.focus());
-  }
+  const run = createRunCommands({ store, executor, matching, outbox, env, words, bounds: deps.bounds, rows, ready, note, say, pointing });
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  async function start(list: readonly RowView[]) {
-    if (list.length === 0 || store.run.peek().kind !== 'idle') return;
-    if (store.journalProblem.peek() !== '')
-      return note({ tone: 'problem', text: 'Nothing is run until the browser can store it.', key: 'none' });
-    store.view.value = 'queue';
-    store.notice.value = null;
-    pointing.unmark();
-    await outbox.settle('by hand');
-    await running.start(list);
-  }
 
   function help(id: string, action: HintAction) {
     const row = rowOf(id);
@@ -149,24 +130,31 @@ export function createPanel(deps: PanelDeps): Panel {
         return panel.highlight(id, 'show');
       case 'edit':
         return panel.edit(id);
+      case 'mark-done':
+        return void tell({ type: 'markedDone', id });
+      case 'look':
+        deps.browser.goToTab(row.tabId);
+        return panel.highlight(id, 'show');
+      case 'run-again':
       case 'retry':
         return void tell({ type: 'restored', id });
       case 'skip':
         return panel.skip(id);
       case 'go-to-tab':
         return deps.browser.goToTab(row.tabId);
+      case 'include':
+        return panel.include(id, true);
       case 'retarget': {
         const tab = store.facts.peek()?.t;
         if (tab !== undefined && row.item.command) void tell({ type: 'edited', id, json: { ...row.item.command.json, t: tab } });
         return;
       }
       case 'allow-site':
-        return void deps.browser.askForSite(store.facts.peek()?.u ?? '').then(allowed => {
-          say(allowed ? 'bAI may act on this site now.' : 'Nothing was allowed.');
-          matching.refresh();
-        });
+        return void allowSiteOf(row.tabId);
+      case 'switch-on':
+        return panel.setSite(row.site.host, 'allow');
       case 'unlock':
-        store.unlocked.value = new Set([...store.unlocked.peek(), `${id}@${row.item.rev}`]);
+        if (row.item.command) store.unlocked.value = new Set(store.unlocked.peek()).add(row.item.command.json);
         return;
       case 'take-proposal':
         return void tell({ type: 'proposalTaken', id });
@@ -180,12 +168,20 @@ export function createPanel(deps: PanelDeps): Panel {
     }
   }
 
-  async function createSession() {
-    const key = newSessionKey(count => env.randomBytes(count));
-    const name = `Chat ${store.app.peek().sessions.size + 1}`;
-    await store.dispatch({ type: 'session', key, event: { type: 'created', at: env.now(), key, name } });
-    return key;
+  async function allowSiteOf(tabId: number) {
+    const facts = store.facts.peek();
+    // Of the tab that is described nothing is waited for: some browsers ask only in the midst of the press.
+    const address = facts?.t === tabId ? facts.u : await deps.bounds.addressOf(tabId);
+    say((await deps.browser.askForSite(address)) ? t('site_allowed') : t('site_refused'));
+    matching.refresh();
   }
+
+  const set: Panel['set'] = settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings });
+  const keeping = async () => {
+    const { keepingCommands } = await import('./keeping-commands.ts');
+    const { surroundings, saveFile } = deps.browser;
+    return keepingCommands({ store, set, now: env.now, surroundings, saveFile, say });
+  };
 
   const panel: Panel = {
     store,
@@ -195,6 +191,7 @@ export function createPanel(deps: PanelDeps): Panel {
     next,
     prompt: outbox.prompt,
     message: outbox.message,
+    masks: outbox.masks,
     chips: outbox.chips,
     askGoal,
     pinned: deps.following.pinned,
@@ -206,41 +203,31 @@ export function createPanel(deps: PanelDeps): Panel {
     open(sheet) {
       store.sheet.value = sheet;
     },
-    async copyPrompt() {
-      await copied(await outbox.copyPrompt(), 'The prompt');
-    },
-    async copyMessage() {
-      await copied(await outbox.copyMessage('hand'), 'The message');
-    },
-    async copyReminder() {
-      const session = store.session.peek();
-      if (session) await copied(await copyText(composeReminder(session)), 'The reminder');
-    },
+    ...messageCommands({ store, outbox, rows, following: deps.following, env, masks: deps.masks, browser: deps.browser, note, say }),
     readReply,
+    async pasteReply() {
+      const text = await readClipboard();
+      if (text !== null && text.trim() !== '') return readReply(text);
+      document.getElementById('reply')?.focus();
+      note({ tone: 'warning', text: text === null ? t('paste_refused') : t('paste_empty'), key: 'none' });
+    },
+    receive(text) {
+      const there = store.drafts.peek().get('reply') ?? '';
+      store.setDraft('reply', there.trim() === '' ? text : `${there.trimEnd()}\n${text}`);
+      store.view.value = 'queue';
+      store.sheet.value = null;
+      note({ tone: 'plain', text: t('reply_sent'), key: 'none' });
+    },
+    async dropReply(data) {
+      const text = await droppedText(data);
+      if (text === null) note({ tone: 'warning', text: t('drop_not_text'), key: 'none' });
+      else await readReply(text);
+    },
     togglePart: part => outbox.togglePart(part),
+    room: outbox.room,
+    setRoom: chars => outbox.setRoom(chars),
 
-    run: () => start(ready.peek()),
-    async runOnly(id) {
-      const row = rowOf(id);
-      if (row?.status === 'queued') await start([row]);
-    },
-    async runTo(id) {
-      const all = rows.peek();
-      const upTo = all.findIndex(row => row.item.id === id);
-      const wanted = new Set(all.slice(0, upTo + 1).map(row => row.item.id));
-      await start(ready.peek().filter(row => wanted.has(row.item.id)));
-    },
-    step: () => start(ready.peek().slice(0, 1)),
-    async rehearse() {
-      const list = ready.peek();
-      if (list.length === 0 || store.run.peek().kind !== 'idle') return;
-      note({ tone: 'plain', text: await rehearse(list, executor, matching), key: 'none' });
-    },
-    stop() {
-      pointing.cancelPick();
-      running.stop();
-    },
-    answer: verdict => running.answer(verdict),
+    ...run,
 
     include: (id, included) => void tell({ type: 'included', id, included }),
     remove: id => void tell({ type: 'deleted', id }),
@@ -252,7 +239,7 @@ export function createPanel(deps: PanelDeps): Panel {
       const to = at + by;
       if (at < 0 || to < 0 || to >= ids.length) return;
       void tell({ type: 'moved', id, before: ids[by < 0 ? to : to + 1] ?? null });
-      say(`Row ${Number(id)} is now number ${to + 1} of ${ids.length}.`);
+      say(t('row_moved', String(Number(id)), to + 1, ids.length));
     },
     duplicate(id) {
       const all = rows.peek();
@@ -267,23 +254,36 @@ export function createPanel(deps: PanelDeps): Panel {
     },
     async copyLine(id) {
       const command = rowOf(id)?.item.command;
-      if (command) say((await copyText(formatCommand(command))) ? 'The line is on the clipboard.' : 'The browser did not allow copying.');
+      if (command) say((await copyText(formatCommand(command))) ? t('line_copied') : t('copy_refused'));
     },
     edit(id) {
       store.editing.value = id;
-      if (id !== null) store.openRow.value = id;
+      store.alternatives.value = null;
+      if (id === null) return;
+      store.openRow.value = id;
+      void pointing.suggest(id);
     },
     async save(id, json) {
       const stored = await tell({ type: 'edited', id, json });
-      if (stored) say(`Row ${Number(id)} is changed.`);
+      if (stored) say(t('row_changed', String(Number(id))));
       return stored;
     },
     help,
     pick: pointing.pick,
     highlight: pointing.highlight,
     unhighlight: pointing.unhighlight,
+    showAll: () => pointing.showAll(rows.peek()),
+    hideAll: pointing.hideAll,
+    unmark: pointing.unmark,
+    takeCrop(id) {
+      const row = rowOf(id);
+      if (!row?.item.command || store.run.peek().kind !== 'idle') return;
+      const { action, json } = row.item.command;
+      void takePicture(store, executor, row.seen, targetOf(action)).then(src => {
+        if (src !== '') store.crops.value = new Map(store.crops.peek()).set(json, src);
+      });
+    },
     inView: (id, visible) => matching.setInView(id, visible),
-    valuesFor: row => typedBefore(rows.peek(), row),
 
     draftGoal(goal) {
       const session = store.session.peek();
@@ -299,88 +299,44 @@ export function createPanel(deps: PanelDeps): Panel {
       answered.value = store.session.peek()?.lastReading ?? null;
       void tell({ type: 'goalChecked', verdict });
     },
-    async askAnother() {
-      const session = store.session.peek();
-      if (session === null) return;
-      const open = rows.peek().filter(row => row.status === 'queued' || row.status === 'blocked');
-      const list = open.map(row => ({ id: row.item.id, words: row.words, risk: row.risk, raw: row.item.raw }));
-      const done = await copyText(composeSecondOpinion(session, store.facts.peek(), list));
-      if (!done) return copied(false, '');
-      note({
-        tone: 'plain',
-        text: 'A review request is on the clipboard. Paste it in another chat and read its answer there.',
-        key: 'none',
-      });
+    async readOpinion(answer) {
+      const { adviceFor } = await import('./advice.ts');
+      const asked = store.opinionAsked.peek() ?? [];
+      const told = adviceFor(
+        answer,
+        asked.map(({ id }) => id),
+      );
+      // A row that became another one meanwhile is not what the other chat was shown.
+      const shown = new Set(rows.peek().map(row => row.item.command?.json));
+      const advice = new Map(
+        asked.flatMap(({ id, json }) => (shown.has(json) ? [[json, told.get(id) ?? ''] as const] : [])).filter(([, text]) => text !== ''),
+      );
+      if (advice.size === 0) return note({ tone: 'warning', text: t('opinion_none'), key: 'none' });
+      store.advice.value = advice;
+      store.opinionAsked.value = null;
+      note({ tone: 'plain', text: t('opinion_found', advice.size), key: 'none' });
     },
-    async copyCapsule() {
-      const session = store.session.peek();
-      if (session === null) return;
-      const at = env.now();
-      const facts = store.facts.peek();
-      const text = composeCapsule(session, facts, at);
-      const done = await copyText(text);
-      if (done) await tell({ type: 'promptCopied', text, contextTab: facts?.t ?? null });
-      store.sheet.value = null;
-      await copied(done, 'The prompt for a new chat');
-    },
-    async newSession() {
-      await createSession();
-      store.sheet.value = null;
-      store.view.value = 'queue';
-      store.notice.value = null;
-    },
-    switchTo(key) {
-      if (store.run.peek().kind !== 'idle') return say('Stop the run before you switch.');
-      void store.dispatch({ type: 'activated', at: env.now(), key });
-      store.sheet.value = null;
-      store.notice.value = null;
-    },
-    rename: (key, name) => void store.dispatch({ type: 'session', key, event: { type: 'renamed', at: env.now(), name } }),
-    async end(key) {
-      if (store.run.peek().kind !== 'idle') return say('Stop the run before you end the session.');
-      await store.dispatch({ type: 'removed', at: env.now(), key });
-      await deps.journal.forget(key);
-      if (store.session.peek() === null) await createSession();
-      store.sheet.value = null;
-      say('The session is deleted.');
-    },
-    set: settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings }),
-    saveAs(kind) {
-      const session = store.session.peek();
-      if (session === null) return;
-      const file = exportFile(kind, session, rows.peek(), store.facts.peek()?.u ?? '');
-      deps.browser.saveFile(file.name, file.text, file.type);
-      say(`Saved as ${file.name}.`);
-    },
+    cycle: (id, by) => void pointing.cycle(id, by),
+    useMatch: id => void pointing.useMatch(id),
+    newSession: sessions.newSession,
+    switchTo: sessions.switchTo,
+    rename: sessions.rename,
+    end: sessions.end,
+    ...siteCommands({ store, masks: deps.masks, ruling, now: env.now, say, looks: [deps.following, matching, outbox] }),
+    set,
+    surroundings: deps.browser.surroundings,
+    saveSettings: async () => (await keeping()).saveSettings(),
+    loadSettings: async file => (await keeping()).loadSettings(file),
+    keepRecipe: async name => (await keeping()).keepRecipe(name),
+    useRecipe: async (recipe, values) => (await keeping()).useRecipe(recipe, values),
+    dropRecipe: name => set({ recipes: store.app.peek().settings.recipes.filter(recipe => recipe.name !== name) }),
+    copyDiagnostics: async () => (await keeping()).copyDiagnostics(),
     practise: () => deps.browser.openPractice(),
-    async copyPicture(id) {
-      const result = rowOf(id)?.item.result;
-      const picture = result?.ok ? result.picture : null;
-      if (picture)
-        say((await copyPicture(picture.dataUrl)) ? 'The picture is on the clipboard.' : 'The browser did not allow copying a picture.');
-    },
     pinTab: on => deps.following.pin(on),
-    goToChat() {
-      const chat = deps.following.chatTab.peek();
-      if (chat !== null) deps.browser.goToTab(chat);
-    },
     dismiss() {
       store.notice.value = null;
     },
     say,
   };
   return panel;
-}
-
-/** Values that earlier rows typed on the same tab: what a commit row may send. Never of a protected field. */
-export function typedBefore(rows: readonly RowView[], row: RowView): { name: string; value: string; by: 'ai' | 'user' }[] {
-  const values = new Map<string, { name: string; value: string; by: 'ai' | 'user' }>();
-  for (const other of rows) {
-    if (other.item.id === row.item.id) break;
-    const command = other.item.command;
-    if (other.item.status !== 'done' || other.tabId !== row.tabId || command?.action.type !== 'type') continue;
-    const name = other.seen?.card.name || command.json.s || 'Text';
-    values.set(name, { name, value: other.seen?.card.sensitive ? '••••' : command.action.text, by: other.item.author });
-  }
-  return [...values.values()];
 }

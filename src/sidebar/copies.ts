@@ -1,10 +1,21 @@
 // Messages that were copied but not yet told to the session (sidebar room, no effects): kept as a draft, so that closing the panel loses none.
 
+import type { PageDigest } from '../protocol/session.ts';
+
 /**
  * A text that is or was on the clipboard. The session hears of it when the next reply comes: copying twice, or copying and then changing one's
- * mind, loses nothing. `basis`: fingerprint of what the message was made of.
+ * mind, loses nothing. `basis`: fingerprint of what the message was made of. `digest`: the page digest that it tells. `upTo`: how much of what
+ * happened it tells.
  */
-export type Copied = { at: number; text: string; contextTab: number | null; basis: string; byHand: boolean };
+export type Copied = {
+  at: number;
+  text: string;
+  contextTab: number | null;
+  basis: string;
+  byHand: boolean;
+  digest?: PageDigest | undefined;
+  upTo?: number | undefined;
+};
 
 /** Where the copies of a session are kept. */
 export function copiesName(sessionKey: string): string {
@@ -35,6 +46,14 @@ function isCopied(value: unknown): value is Copied {
     typeof entry.text === 'string' &&
     (entry.contextTab === null || typeof entry.contextTab === 'number') &&
     typeof entry.basis === 'string' &&
-    typeof entry.byHand === 'boolean'
+    typeof entry.byHand === 'boolean' &&
+    (entry.digest === undefined || isDigest(entry.digest)) &&
+    (entry.upTo === undefined || typeof entry.upTo === 'number')
   );
+}
+
+function isDigest(value: unknown): value is PageDigest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { tabId, text }: Record<string, unknown> = { ...value };
+  return typeof tabId === 'number' && typeof text === 'string';
 }

@@ -1,9 +1,13 @@
 // An unfinished edit of a row (sidebar room, no effects): fields as typed, and what they make when they are valid.
+
 import { ACTION_TYPES, type ActionType } from '../protocol/action.ts';
 import type { ActionJson } from '../protocol/command.ts';
+import type { Fault } from '../protocol/fault.ts';
 import { lowerAction } from '../protocol/lower.ts';
 import type { QueueItem } from '../protocol/queue.ts';
 import { readActionJson } from '../protocol/wire.ts';
+import { type MessageKey, t } from './i18n.ts';
+import { problemNext, problemSentence } from './outcome-words.ts';
 
 /** The fields of the editor; numbers are kept as typed. */
 export type EditDraft = { a: ActionType; s: string; x: string; d: string; tm: string; t: string };
@@ -66,7 +70,7 @@ export type EditReading = { ok: true; json: ActionJson } | { ok: false; field: E
 /** Reads a draft with the same strictness as a line of the AI. */
 export function saveableEdit(draft: EditDraft): EditReading {
   for (const field of ['t', 'd', 'tm'] as const) {
-    if (!/^\d{1,10}$/.test(draft[field].trim())) return { ok: false, field, message: `${FIELD_NAMES[field]} must be a whole number.` };
+    if (!/^\d{1,10}$/.test(draft[field].trim())) return { ok: false, field, message: t('edit_whole_number', t(FIELD_NAMES[field])) };
   }
   const wire = { v: 1, t: Number(draft.t), a: draft.a, s: draft.s.trim(), x: draft.x, o: { d: Number(draft.d), tm: Number(draft.tm) } };
   const read = readActionJson(wire);
@@ -75,9 +79,9 @@ export function saveableEdit(draft: EditDraft): EditReading {
   return lowered.ok ? { ok: true, json: lowered.value.json } : refuse(lowered.fault);
 }
 
-function refuse(fault: { path: string; message: string; hint: string }): EditReading {
-  return { ok: false, field: FIELD_OF_PATH[fault.path] ?? 's', message: `${fault.message} ${fault.hint}`.trim() };
+function refuse(fault: Fault): EditReading {
+  return { ok: false, field: FIELD_OF_PATH[fault.path] ?? 's', message: `${problemSentence(fault)} ${problemNext(fault)}`.trim() };
 }
 
-const FIELD_NAMES: Record<'t' | 'd' | 'tm', string> = { t: 'Tab', d: 'Delay', tm: 'Timeout' };
+const FIELD_NAMES: Record<'t' | 'd' | 'tm', MessageKey> = { t: 'edit_tab', d: 'field_delay', tm: 'field_timeout' };
 const FIELD_OF_PATH: Partial<Record<string, EditField>> = { a: 'a', s: 's', x: 'x', t: 't', 'o.d': 'd', 'o.tm': 'tm' };

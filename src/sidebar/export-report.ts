@@ -1,59 +1,72 @@
 // A session as a report (sidebar room, no effects): Markdown to read, JSON to keep, one HTML file as evidence.
 import type { RowStatus } from '../protocol/queue.ts';
-import type { SessionState, TimelineEntry } from '../protocol/session.ts';
-import type { RowView } from './model.ts';
+import type { GoalCheck, SessionState } from '../protocol/session.ts';
+import { direction, language, type MessageKey, t } from './i18n.ts';
+import { type RowView, STATUS_WORDS } from './model.ts';
+import { turnsOf } from './timeline.ts';
 
-const STATUS_WORDS: Record<RowStatus, string> = {
-  queued: 'not run',
-  approved: 'not run',
-  running: 'running',
-  'awaiting-confirm': 'not run',
-  done: 'done',
-  failed: 'failed',
-  interrupted: 'outcome not known',
-  skipped: 'skipped',
-  deleted: 'deleted',
-  invalid: 'unreadable',
-  conflict: 'in conflict',
-  blocked: 'blocked',
+/** What a report calls a status: a row that could still run was not run. */
+const REPORT_WORDS: Record<RowStatus, MessageKey> = {
+  ...STATUS_WORDS,
+  queued: 'report_not_run',
+  approved: 'report_not_run',
+  'awaiting-confirm': 'report_not_run',
+  interrupted: 'report_unknown',
 };
 
+const CHECK_WORDS: Record<GoalCheck, MessageKey> = { ok: 'report_ok', failed: 'report_failed', pending: 'report_pending' };
+
 /** One row of a report. */
-type Line = { id: string; words: string; status: string; by: string; outcome: string; raw: string; approvedAt: number | null };
+type Line = {
+  id: string;
+  words: string;
+  status: string;
+  by: string;
+  outcome: string;
+  raw: string;
+  approvedAt: number | null;
+  picture: string; // a data URL, "" when none was taken
+};
 
 function linesOf(rows: readonly RowView[]): Line[] {
-  return rows.map(row => ({
-    id: row.item.id,
-    words: row.words || 'A line that could not be read',
-    status: STATUS_WORDS[row.item.status],
-    by: row.item.author === 'user' ? 'changed by the user' : 'as the AI proposed',
-    outcome: row.outcome,
-    raw: row.item.raw,
-    approvedAt: row.item.approval?.at ?? null,
+  return rows.map(({ item, words, outcome }) => ({
+    id: item.id,
+    words: words || t('report_unreadable'),
+    status: t(REPORT_WORDS[item.status]),
+    by: item.author === 'user' ? t('report_by_user') : t('report_by_ai'),
+    outcome,
+    raw: item.raw,
+    approvedAt: item.approval?.at ?? null,
+    picture: item.result?.ok ? (item.result.picture?.dataUrl ?? '') : '',
   }));
+}
+
+function goalLines(session: SessionState): string[] {
+  const verdict = session.goalCheck === null ? t('report_unanswered') : t(CHECK_WORDS[session.goalCheck]);
+  return [session.goal ? t('report_goal', session.goal) : t('report_no_goal'), t('report_check', verdict)];
 }
 
 /** A report to read anywhere. */
 export function markdownReport(session: SessionState, rows: readonly RowView[]): string {
-  const lines = linesOf(rows).map(line => `| ${line.id} | ${cell(line.words)} | ${line.status} | ${line.by} | ${cell(line.outcome)} |`);
+  const lines = linesOf(rows).map(line => `| ${[line.id, line.words, line.status, line.by, line.outcome].map(cell).join(' | ')} |`);
+  const heads: MessageKey[] = ['report_number', 'report_what', 'report_outcome', 'report_who', 'report_effect'];
   return `${[
     `# ${cell(session.name)}`,
     '',
-    session.goal ? `Goal: ${cell(session.goal)}` : 'No goal was written down.',
-    `Goal check: ${session.goalCheck ?? 'not answered'}`,
+    ...goalLines(session).map(cell),
     '',
-    '| number | what | outcome | who | effect |',
+    `| ${heads.map(key => t(key)).join(' | ')} |`,
     '|---|---|---|---|---|',
     ...lines,
     '',
-    ...session.timeline.map(entry => `- ${when(entry.at)} ${cell(entry.text)}`),
+    ...turnsOf(session, rows).map(({ entry, words }) => `- ${when(entry.at)} ${cell(words)}`),
   ].join('\n')}\n`;
 }
 
+/** Text as Markdown that shows it on one line: no table, no tag, and no picture that a reader would fetch. */
 function cell(text: string): string {
   return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
+    .replace(/[\\|[\]]/g, '\\$&')
     .replace(/\s+/g, ' ')
     .replace(/[<>]/g, sign => (sign === '<' ? '&lt;' : '&gt;'));
 }
@@ -63,32 +76,48 @@ export function jsonReport(session: SessionState): string {
   return JSON.stringify({ kind: 'bai-session', version: 1, session }, (key, value: unknown) => (key === 'dataUrl' ? undefined : value), 2);
 }
 
-/** One file that needs nothing else: who proposed, who changed, who approved, what happened, what left the machine last. */
+const STYLE = [
+  ':root{color-scheme:light dark}',
+  'body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}',
+  'table{border-collapse:collapse;width:100%}',
+  'td,th{border-bottom:1px solid #8884;padding:.4rem .5rem;text-align:start;vertical-align:top}',
+  'code,li,pre{overflow-wrap:anywhere}',
+  'pre{white-space:pre-wrap}',
+  'img{display:block;max-width:20rem;max-height:14rem;margin-top:.4rem;border:1px solid #8884}',
+].join('');
+
+/** One file that needs nothing else: who proposed, who changed, who approved, what happened, what left the machine last. It runs nothing. */
 export function htmlReport(session: SessionState, rows: readonly RowView[]): string {
-  const body = linesOf(rows)
-    .map(
-      line => `<tr><td>${line.id}<td>${asHtml(line.words)}<details><summary>line</summary><code>${asHtml(line.raw)}</code></details>
-<td>${line.status}<td>${line.by}<td>${line.approvedAt === null ? '' : when(line.approvedAt)}<td>${asHtml(line.outcome)}`,
-    )
-    .join('\n');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+  const heads: MessageKey[] = ['report_number', 'report_what', 'report_outcome', 'report_who', 'report_approved', 'report_effect'];
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  return `<!doctype html><html lang="${language()}" dir="${direction()}"><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${asHtml(session.name)}</title>
-<style>:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #8884;padding:.4rem .5rem;text-align:start;vertical-align:top}code{overflow-wrap:anywhere}li{overflow-wrap:anywhere}</style>
+<style>${STYLE}</style>
 <h1>${asHtml(session.name)}</h1>
-<p>${session.goal ? `Goal: ${asHtml(session.goal)}` : 'No goal was written down.'} Goal check: ${session.goalCheck ?? 'not answered'}.</p>
-<table><thead><tr><th>number<th>what<th>outcome<th>who<th>approved<th>effect<tbody>
-${body}
+${goalLines(session)
+  .map(line => `<p>${asHtml(line)}</p>`)
+  .join('\n')}
+<table><thead><tr>${heads.map(key => `<th>${asHtml(t(key))}`).join('')}<tbody>
+${linesOf(rows).map(tableRow).join('\n')}
 </table>
-<h2>In order</h2><ol>
-${session.timeline.map(entry => timelineItem(entry)).join('\n')}
+<h2>${asHtml(t('report_order'))}</h2><ol>
+${turnsOf(session, rows)
+  .map(({ entry, words }) => `<li>${when(entry.at)} <bdi>${asHtml(words)}</bdi>`)
+  .join('\n')}
 </ol>
-<h2>The last message that was copied for the AI</h2><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${asHtml(session.lastMessage || 'None.')}</pre>
+<h2>${asHtml(t('report_last'))}</h2><pre dir="ltr">${asHtml(session.lastMessage || t('report_none'))}</pre>
 </html>
 `;
 }
 
-function timelineItem(entry: TimelineEntry): string {
-  return `<li>${when(entry.at)} <bdi>${asHtml(entry.text)}</bdi>`;
+function tableRow(line: Line): string {
+  const raw = `<details><summary>${asHtml(t('report_line'))}</summary><code dir="ltr">${asHtml(line.raw)}</code></details>`;
+  const picture = /^data:image\/[a-z]+;base64,[\w+/=]+$/.test(line.picture)
+    ? `<img alt="${asHtml(t('report_picture'))}" src="${line.picture}">`
+    : '';
+  const approved = line.approvedAt === null ? '' : when(line.approvedAt);
+  return `<tr><td>${line.id}<td>${asHtml(line.words)}${raw}${picture}<td>${asHtml(line.status)}<td>${asHtml(line.by)}<td>${approved}<td>${asHtml(line.outcome)}`;
 }
 
 /** Text as HTML that shows it and nothing else. */

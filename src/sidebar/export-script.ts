@@ -1,15 +1,25 @@
 // A session as a script (sidebar room, no effects): what was approved and done, for Playwright and for the Recorder of browser tools.
 import type { Action, Chord, CssLocator, ScrollAmount } from '../protocol/action.ts';
 import type { QueueItem } from '../protocol/queue.ts';
+import type { Effect } from '../protocol/result.ts';
 import type { ElementCard } from '../protocol/seen.ts';
 import type { SessionState } from '../protocol/session.ts';
 
-type Done = { action: Action; card: ElementCard | null; id: string };
+type Done = { action: Action; card: ElementCard | null; id: string; effects: readonly Effect[] };
 
 /** What really ran, in order. */
 export function doneSteps(session: SessionState): Done[] {
   return session.items.flatMap((item: QueueItem) =>
-    item.command && item.status === 'done' ? [{ action: item.command.action, card: item.approval?.seen?.card ?? null, id: item.id }] : [],
+    item.command && item.status === 'done'
+      ? [
+          {
+            action: item.command.action,
+            card: item.approval?.seen?.card ?? null,
+            id: item.id,
+            effects: item.result?.ok ? item.result.effects : [],
+          },
+        ]
+      : [],
   );
 }
 
@@ -123,7 +133,10 @@ function scrollCall(amount: ScrollAmount): string {
 /** A number of a digest means nothing later, so such a target goes by role and name. */
 function playwrightLocator(locator: CssLocator, card: ElementCard | null): string {
   const byName = card !== null && card.role !== '' && card.name !== '';
-  if (/\[ref=/.test(locator.css) && byName) return `page.getByRole(${quote(card.role)}, { name: ${quote(card.name)}, exact: true })`;
+  // A name that was cut is a part of the whole one.
+  const exact = card?.name.endsWith('…') === false;
+  if (/\[ref=/.test(locator.css) && byName)
+    return `page.getByRole(${quote(card.role)}, { name: ${quote(card.name.replace(/…$/, ''))}, exact: ${exact} })`;
   return `page.locator(${quote(locator.css)})`;
 }
 
@@ -145,7 +158,7 @@ export function recorderJson(session: SessionState, startUrl: string): string {
   return JSON.stringify({ title: session.goal || session.name, steps }, null, 2);
 }
 
-function recorderSteps({ action, card }: Done): RecorderStep[] {
+function recorderSteps({ action, card, effects }: Done): RecorderStep[] {
   const selectors = (locator: CssLocator) => [
     ...(/\[ref=/.test(locator.css) ? [] : [[locator.css]]),
     ...(card?.name ? [[`aria/${card.name}${card.role ? `[role="${card.role}"]` : ''}`]] : []),
@@ -162,7 +175,7 @@ function recorderSteps({ action, card }: Done): RecorderStep[] {
         },
       ];
     case 'type':
-      return action.at && !card?.sensitive ? [{ type: 'change', selectors: selectors(action.at), value: action.text }] : [];
+      return action.at && !card?.sensitive ? recorderChange(selectors(action.at), action.text, card, effects) : [];
     case 'press':
       return action.chords.flatMap(recorderKeys);
     case 'hover':
@@ -177,6 +190,14 @@ function recorderSteps({ action, card }: Done): RecorderStep[] {
       // The Recorder has no word for the others.
       return [];
   }
+}
+
+/** The Recorder sets values only: a box is pressed, if that was done here, and a list is told the value of the option, not its label. */
+function recorderChange(selectors: string[][], text: string, card: ElementCard | null, effects: readonly Effect[]): RecorderStep[] {
+  const own = effects[0];
+  if (card?.type === 'checkbox' || card?.type === 'radio' || own?.kind === 'checked')
+    return own?.kind === 'checked' ? [{ type: 'click', selectors, offsetX: 1, offsetY: 1 }] : [];
+  return [{ type: 'change', selectors, value: own?.kind === 'value' ? (own.option ?? text) : text }];
 }
 
 function recorderKeys(chord: Chord): RecorderStep[] {

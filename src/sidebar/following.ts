@@ -12,10 +12,17 @@ export type Following = {
   readonly pinned: ReadonlySignal<number | null>;
   /** The chat that was in front last; null before the first. */
   readonly chatTab: ReadonlySignal<number | null>;
+  /** Goes on with another session: the chat and the tab that it was in, where they are still there. Null for what is not known. */
+  resume(places: Places): Promise<void>;
   /** Keeps describing the tab that is described now, or follows the active one again. */
   pin(on: boolean): void;
+  /** Looks at the tabs again, because what may be told of them has changed. */
+  refresh(): void;
   stop(): void;
 };
+
+/** Where a session was: its chat, the tab it worked on, and whether it stays with that tab. */
+export type Places = { chat: number | null; work: number | null; pinned: boolean };
 
 export type FollowingDeps = {
   reader: Pick<ContextReader, 'facts' | 'active' | 'watch'>;
@@ -66,7 +73,12 @@ export function startFollowing({ reader, last, isChat, describe, changed, opened
     changed(tabId);
     if (tabId !== described || tabId === front.peek()?.facts.t) return;
     const facts = await reader.facts(tabId);
-    if (tabId === described) show(facts);
+    if (tabId !== described) return;
+    if (facts !== null) return show(facts);
+    // It was closed: what is in front is all there is.
+    described = null;
+    pinned.value = null;
+    await onActive(front.peek()?.facts ?? null);
   }
 
   const stop = reader.watch({
@@ -79,10 +91,19 @@ export function startFollowing({ reader, last, isChat, describe, changed, opened
     front,
     pinned,
     chatTab,
+    async resume({ chat, work, pinned: stay }) {
+      const isThere = async (tab: number | null) => tab !== null && (await reader.facts(tab)) !== null;
+      const [hasChat, hasWork] = await Promise.all([isThere(chat), isThere(work)]);
+      if (hasChat) chatTab.value = chat;
+      pinned.value = stay && hasWork ? work : null;
+      if (hasWork) described = work;
+      await onActive(front.peek()?.facts ?? null);
+    },
     pin(on) {
       pinned.value = on ? described : null;
       if (!on) void reader.active().then(onActive);
     },
+    refresh: () => void reader.active().then(onActive),
     stop,
   };
 }

@@ -1,6 +1,8 @@
 // What went wrong with a row and what helps (sidebar room, no effects): one sentence, the most useful buttons first.
 import type { ActionError, ActionResult } from '../protocol/result.ts';
+import { type MessageKey, t } from './i18n.ts';
 import type { RowView } from './model.ts';
+import { errorDetail, errorSentence, problemNext, problemSentence, undoRefusal } from './outcome-words.ts';
 
 /** A way out that a button offers. */
 export type HintAction =
@@ -8,12 +10,17 @@ export type HintAction =
   | 'highlight'
   | 'edit'
   | 'retry'
+  | 'run-again'
+  | 'look'
   | 'skip'
   | 'go-to-tab'
   | 'retarget'
+  | 'include'
   | 'allow-site'
+  | 'switch-on'
   | 'unlock'
   | 'take-proposal'
+  | 'mark-done'
   | 'keep-newest'
   | 'keep-oldest'
   | 'delete';
@@ -27,20 +34,25 @@ export type Hint = {
 };
 
 /** The words on the buttons. */
-export const HINT_LABELS: Record<HintAction, string> = {
-  pick: 'Pick on page',
-  highlight: 'Show on page',
-  edit: 'Change it',
-  retry: 'Queue again',
-  skip: 'Skip',
-  'go-to-tab': 'Go to that tab',
-  retarget: 'Use this tab',
-  'allow-site': 'Allow this site',
-  unlock: 'Allow this once',
-  'take-proposal': 'Use this',
-  'keep-newest': 'Take the new one',
-  'keep-oldest': 'Keep the old one',
-  delete: 'Remove',
+export const HINT_LABELS: Record<HintAction, MessageKey> = {
+  pick: 'help_pick',
+  highlight: 'help_highlight',
+  edit: 'help_edit',
+  retry: 'help_retry',
+  'run-again': 'help_run_again',
+  look: 'help_look',
+  'mark-done': 'help_mark_done',
+  skip: 'help_skip',
+  'go-to-tab': 'help_go_to_tab',
+  retarget: 'help_retarget',
+  include: 'help_include',
+  'allow-site': 'help_allow_site',
+  'switch-on': 'help_switch_on',
+  unlock: 'help_unlock',
+  'take-proposal': 'help_take',
+  'keep-newest': 'help_newest',
+  'keep-oldest': 'help_oldest',
+  delete: 'help_delete',
 };
 
 /** The hint of a row, or null when there is nothing to say. */
@@ -53,40 +65,43 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: 'INTERRUPTED',
-        sentence: sentenceOf(item.result, 'It was interrupted, so its outcome is not known.'),
-        next: 'Look at the page before you decide.',
-        actions: ['retry', 'skip'],
+        sentence: sentenceOf(item.result, t('hint_interrupted')),
+        next: t('hint_interrupted_next'),
+        actions: ['look', 'mark-done', 'run-again', 'skip'],
       };
     case 'invalid':
       return {
         tone: 'bad',
         code: item.problem?.code ?? 'BAD_LINE',
-        sentence: item.problem?.message ?? 'This line could not be read.',
-        next: item.problem?.hint ?? '',
+        sentence: item.problem === null ? t('hint_invalid') : problemSentence(item.problem),
+        next: item.problem === null ? '' : problemNext(item.problem),
         actions: item.problem?.proposal === undefined ? ['edit', 'delete'] : ['take-proposal', 'edit', 'delete'],
       };
     case 'conflict':
       return {
         tone: 'bad',
         code: 'CONFLICT',
-        sentence: item.problem?.message ?? `Number ${item.id} came again with other content.`,
-        next: item.rival ? '' : (item.problem?.hint ?? ''),
+        sentence: item.problem === null ? t('hint_conflict', item.id) : problemSentence(item.problem),
+        next: item.rival || item.problem === null ? '' : problemNext(item.problem),
         actions: item.rival ? ['keep-newest', 'keep-oldest'] : ['delete'],
       };
     case 'blocked':
       return {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
-        sentence: row.reasons[0] ?? 'A rule forbids this.',
+        sentence: row.reasons[0] ?? t('hint_blocked'),
         next: '',
-        actions: row.seen?.card.sensitive ? ['unlock', 'skip', 'edit'] : ['skip', 'edit'],
+        actions: waysPast(row),
       };
     case 'queued':
     case 'approved':
       return row.doubt ? doubtful(row) : null;
+    case 'done':
+      return item.undo?.ok === false
+        ? { tone: 'mild', code: '', sentence: t('hint_undo', undoRefusal(item.undo.why, item.undo.code)), next: '', actions: ['highlight'] }
+        : null;
     case 'running':
     case 'awaiting-confirm':
-    case 'done':
     case 'skipped':
     case 'deleted':
       return null;
@@ -95,31 +110,39 @@ export function hintOf(row: RowView): Hint | null {
   }
 }
 
+/** What the user can do about a row that a rule forbids. */
+function waysPast(row: RowView): HintAction[] {
+  const { rule, fixed } = row.site;
+  if (!fixed && (rule === 'off' || rule === 'read')) return ['switch-on', 'skip', 'edit'];
+  return row.seen?.card.sensitive ? ['unlock', 'skip', 'edit'] : ['skip', 'edit'];
+}
+
 function doubtful(row: RowView): Hint {
   const mild = (sentence: string, actions: HintAction[], next = ''): Hint => ({ tone: 'mild', code: '', sentence, next, actions });
-  if (row.item.flags.includes('other-tab')) return mild(row.doubt, ['go-to-tab', 'retarget', 'skip']);
+  if (row.item.flags.includes('other-tab') && !(row.here && row.item.included))
+    return mild(row.doubt, row.here ? ['include', 'skip'] : ['go-to-tab', 'retarget', 'skip']);
   if (row.pill.kind === 'unreadable') {
     const { error } = row.pill;
-    return mild(error.message, error.code === 'NO_ACCESS' ? ['allow-site', 'skip'] : ['skip'], error.hint);
+    return mild(errorSentence(error), error.code === 'NO_ACCESS' ? ['allow-site', 'skip'] : ['skip'], errorDetail(error) || error.hint);
   }
   if (row.pill.kind === 'many') return mild(row.doubt, ['pick', 'highlight', 'edit']);
   return mild(row.doubt, ['pick', 'edit', 'skip']);
 }
 
 function failed(error: ActionError, dispatched: boolean): Hint {
-  const note = dispatched ? ' Something was already sent to the page, so look at it before you try again.' : '';
+  const note = dispatched ? ` ${t('hint_sent')}` : '';
   return {
     tone: 'bad',
     code: error.code,
     sentence: sentenceOf({ ok: false, ms: 0, driver: null, error, dispatched }, ''),
-    next: `${error.hint}${note}`,
+    next: `${errorDetail(error) || error.hint}${note}`,
     actions: waysOut(error),
   };
 }
 
 function sentenceOf(result: ActionResult | null, otherwise: string): string {
   if (result === null || result.ok) return otherwise;
-  const { message } = result.error;
+  const message = errorSentence(result.error);
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}`;
 }
 
@@ -144,12 +167,13 @@ function waysOut(error: ActionError): HintAction[] {
     case 'RESTRICTED':
     case 'UNSUPPORTED':
       return ['skip'];
+    case 'DIALOG':
+      return ['look', 'retry', 'edit'];
     case 'REFUSED':
     case 'CHANGED':
     case 'TIMEOUT':
     case 'NAVIGATED':
     case 'FRAME':
-    case 'DIALOG':
     case 'DETACHED':
     case 'INTERRUPTED':
     case 'BAD_LINE':

@@ -1,5 +1,6 @@
 // The keyboard map of the panel (sidebar room): single keys work on the rows unless the user is typing or has turned them off.
 import type { Panel } from './panel.ts';
+import { canUndo } from './undoing.ts';
 
 /** Starts listening. Returns the stop function. */
 export function listenToKeys(panel: Panel, target: Document): () => void {
@@ -11,8 +12,15 @@ export function listenToKeys(panel: Panel, target: Document): () => void {
     if (event.altKey) return moveByKey(panel, event);
     if (press(panel, event)) event.preventDefault();
   };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === 'h' || event.key === 'H') panel.hideAll();
+  };
   target.addEventListener('keydown', onKey);
-  return () => target.removeEventListener('keydown', onKey);
+  target.addEventListener('keyup', onKeyUp);
+  return () => {
+    target.removeEventListener('keydown', onKey);
+    target.removeEventListener('keyup', onKeyUp);
+  };
 }
 
 function moveByKey(panel: Panel, event: KeyboardEvent) {
@@ -27,6 +35,7 @@ function moveByKey(panel: Panel, event: KeyboardEvent) {
 function leave(panel: Panel, event: KeyboardEvent) {
   const { store } = panel;
   if (store.run.value.kind !== 'idle') panel.stop();
+  else if (store.countdown.value !== null) panel.cancelSwift();
   else if (store.picking.value !== null) void panel.pick(store.picking.value);
   else if (store.sheet.value !== null) panel.open(null);
   else if (store.openRow.value !== null) {
@@ -47,10 +56,20 @@ function isTyping(target: EventTarget | null): boolean {
 function press(panel: Panel, event: KeyboardEvent): boolean {
   const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement || isSummary(event.target);
   if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
+  if (panel.store.run.value.kind === 'paused') return pausedKey(panel, event);
   if (panel.store.run.value.kind !== 'idle') return false;
   if (panel.askGoal.value && goalKey(panel, event.key)) return true;
   if (globalKey(panel, event)) return true;
   return panel.store.view.value === 'queue' && rowKey(panel, event);
+}
+
+/** Going on after a pause. */
+function pausedKey(panel: Panel, event: KeyboardEvent): boolean {
+  const how = { r: 'all', n: 'step' } as const;
+  const key = event.key.toLowerCase();
+  if (event.repeat || (key !== 'r' && key !== 'n')) return false;
+  panel.resume(how[key]);
+  return true;
 }
 
 function isSummary(target: EventTarget | null): boolean {
@@ -91,6 +110,10 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
     case 'C':
       void panel.copyMessage();
       return true;
+    case 'g':
+    case 'G':
+      void panel.shuttle();
+      return true;
     case 'r':
     case 'R':
       // Held down, it approves nothing.
@@ -104,9 +127,31 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
     case 'T':
       void panel.rehearse();
       return true;
+    case '/':
+      document.getElementById('filter')?.focus();
+      return true;
+    case 'h':
+    case 'H':
+      // Held down: all rows at once, until it is let go.
+      if (event.repeat) panel.showAll();
+      return event.repeat;
+    case 'b':
+    case 'B':
+      if (panel.store.focusedRow.value !== null) panel.toggleStop(panel.store.focusedRow.value);
+      return true;
+    case 'z':
+    case 'Z':
+      if (!event.repeat) undoByKey(panel, event.target);
+      return true;
     default:
       return false;
   }
+}
+
+/** The row that has the focus, when it can be undone; else the last batch. */
+function undoByKey(panel: Panel, target: EventTarget | null) {
+  const row = panel.rows.value.find(each => each.item.id === panel.store.focusedRow.value);
+  void panel.undo(row && onRow(target) && canUndo(row) ? row.item.id : undefined);
 }
 
 function rowKey(panel: Panel, event: KeyboardEvent): boolean {
@@ -132,6 +177,11 @@ function rowKey(panel: Panel, event: KeyboardEvent): boolean {
   if (!row || !onRow(event.target)) return false;
   const { id } = row.item;
   switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      if (row.pill.kind !== 'many') return false;
+      panel.cycle(id, event.key === 'ArrowLeft' ? -1 : 1);
+      return true;
     case ' ':
       if (event.target instanceof HTMLInputElement) return false; // the check box does it
       if (row.status === 'queued') panel.include(id, !row.item.included);

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import type { Executor } from '../executor/executor.ts';
 import type { Seen } from '../protocol/seen.ts';
 import type { Env } from './env.ts';
-import { isWatched, type Match, matchKey, targetOf } from './model.ts';
+import { isWatched, type Match, matchKey, seenOf, targetOf } from './model.ts';
 import type { Store } from './store.ts';
 
 /** At most four rounds a second: a page that changes all the time must not keep the panel busy. */
@@ -60,11 +60,37 @@ export function startMatching(store: Store, executor: Executor, env: Env, busy: 
     for (let from = 0; from < due.length && !stopped; from += AT_ONCE) {
       const found = await Promise.all(due.slice(from, from + AT_ONCE).map(([key, target]) => ask(key, target)));
       keep(found);
+      await readFields(found);
     }
   }
 
   async function ask(key: string, target: { tabId: number; css: string }): Promise<[string, Match]> {
     return [key, { at: env.now(), reply: await executor.match(target.tabId, target.css) }];
+  }
+
+  /** What the fields hold that rows would write: for the table of a form. One question for each document. */
+  async function readFields(found: readonly [string, Match][]) {
+    const typed = new Set(
+      (store.session.peek()?.items ?? []).flatMap(({ status, command }) => {
+        const css = status === 'queued' && command?.action.type === 'type' ? targetOf(command.action) : null;
+        return css === null || !command ? [] : [matchKey(command.json.t, css)];
+      }),
+    );
+    const documents = new Map<string, { key: string; seen: Seen }[]>();
+    for (const [key, match] of found) {
+      const seen = typed.has(key) && !stopped ? seenOf(match) : null;
+      if (seen && !seen.card.sensitive) documents.set(seen.nonce, [...(documents.get(seen.nonce) ?? []), { key, seen }]);
+    }
+    for (const list of documents.values()) {
+      const reply = await executor.values(list.map(({ seen }) => seen));
+      if (!reply.ok) continue;
+      const news = list.flatMap(({ key, seen }) => {
+        const field = reply.value.find(({ node }) => node === seen.node);
+        const known = store.fields.peek().get(key);
+        return field && JSON.stringify(known) !== JSON.stringify(field) ? [[key, field] as const] : [];
+      });
+      if (news.length > 0) store.fields.value = new Map([...store.fields.peek(), ...news]);
+    }
   }
 
   async function askNow(tabId: number, css: string): Promise<Match> {

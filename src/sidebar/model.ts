@@ -1,11 +1,21 @@
 // What the queue shows (sidebar room, no effects): the rows in words, their live match, their risk, and the one next step.
 import type { Action, Risk } from '../protocol/action.ts';
-import type { Command } from '../protocol/command.ts';
-import type { Flag, QueueItem, RowStatus } from '../protocol/queue.ts';
+import type { ActionJson, Command } from '../protocol/command.ts';
+import type { Known } from '../protocol/data-flow.ts';
+import type { PolicyFacts } from '../protocol/policy.ts';
+import { type Flag, type QueueItem, type RowStatus, withFlag } from '../protocol/queue.ts';
+import type { Reason } from '../protocol/reason.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../protocol/seen.ts';
 import type { LinkState, SessionState } from '../protocol/session.ts';
+import type { Ruling } from '../protocol/sites.ts';
+import { type ContextAge, contextAge } from '../protocol/sync.ts';
+import { type Undo, undoOf } from '../protocol/undo.ts';
 import type { IconName } from './components/icons.tsx';
+import { type History, readHistory } from './history.ts';
+import { type MessageKey, t, tn } from './i18n.ts';
+import { type Named, namedBy, refOf } from './named.ts';
+import { errorSentence } from './outcome-words.ts';
 
 /** What is known about a target right now. Kept by tab and selector. */
 export type Match = { at: number; reply: Reply<MatchReport> };
@@ -142,51 +152,72 @@ export type RowView = {
   icon: IconName;
   seen: Seen | null;
   pill: Pill;
+  age: ContextAge; // what came after the context that it answers
   doubt: string; // why the user should look before running, "" when there is no doubt
+  here: boolean; // its tab is the one in front
   earlierActs: boolean;
   unlocked: boolean;
+  site: Ruling; // what holds on the page that it is for
+  history: History; // what rows like it did before
+  undo: Undo; // whether what it does can be taken back
 };
 
 /** The words that a row, a risk and a refusal are made of; filled by the protocol room. */
 export type RowWords = {
   /** What came of a finished row, as `res` says it, without number and type. */
   outcome(item: QueueItem): string;
-  describe(command: Command, card: ElementCard | null): string;
-  riskOf(
-    command: Command,
-    card: ElementCard | null,
-    context: { address: string; unlocked: boolean; told?: string }, // told: the message that the AI got last
-  ): { risk: Risk; reasons: readonly string[] };
+  describe(command: Command, card: Named | null): string;
+  /** A reason for a risk in the user's language. */
+  reason(reason: Reason): string;
+  riskOf(command: Command, card: ElementCard | null, facts: PolicyFacts): { risk: Risk; reasons: readonly Reason[] };
 };
 
 export type RowFacts = {
   matches: ReadonlyMap<string, Match>;
   address: string; // of the tab that the rows act on
   activeTab: number | null;
-  unlocked: ReadonlySet<string>; // `id@rev` of rows for which typing into a protected field was allowed
+  unlocked: ReadonlySet<ActionJson>; // what may be typed into a protected field
+  ruling: RulingOf;
+  moved: ReadonlySet<number>; // tabs whose page has changed since the last message
+  told?: (tabId: number, ref: number) => string; // what the digest of a tab said of a number
 };
+
+/** What bAI may do on the page of an address, and in a frame of it. */
+export type RulingOf = (address: string, frameOrigin?: string) => Ruling;
 
 /**
  * Makes the function that turns a session into rows, in queue order. A row whose facts did not change is the same object as before, so that a
  * long list is drawn again only where it differs.
  */
 export function createRowViews(words: RowWords): (session: SessionState, facts: RowFacts) => RowView[] {
-  const kept = new WeakMap<QueueItem, { key: string; match: Match | undefined; view: RowView }>();
+  let historyItems: readonly QueueItem[] = [];
+  let historyOf: ReturnType<typeof readHistory> | null = null;
+  const kept = new WeakMap<QueueItem, { key: string; match: Match | undefined; ruling: RulingOf; view: RowView }>();
   return (session, facts) => {
     let earlierActs = false;
+    if (historyOf === null || session.items !== historyItems) {
+      historyItems = session.items;
+      historyOf = readHistory(session.items);
+    }
+    const lookUp = historyOf;
+    const origin = originOf(facts.address);
+    const known = { heard: session.heard, goal: session.goal };
     return session.items.map(item => {
       const match = matchOf(item, facts);
-      const unlocked = facts.unlocked.has(`${item.id}@${item.rev}`);
-      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address}`;
+      const unlocked = item.command !== null && facts.unlocked.has(item.command.json);
+      const history = lookUp(item, item.status === 'queued' ? origin : '');
+      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address} ${facts.moved.has(item.command?.json.t ?? -1)} ${history.before} ${history.fruitless}`;
       const before = kept.get(item);
-      const same = before !== undefined && before.key === key && before.match === match;
-      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, told: session.lastMessage });
-      if (!same) kept.set(item, { key, match, view });
+      const same = before !== undefined && before.key === key && before.match === match && before.ruling === facts.ruling;
+      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, known, session, history });
+      if (!same) kept.set(item, { key, match, ruling: facts.ruling, view });
       if (item.command && isOpen(item.status) && item.included && mayChangePage(item.command.action)) earlierActs = true;
       return view;
     });
   };
 }
+
+const NO_AGE: ContextAge = { behind: 0, moved: false };
 
 function matchOf(item: QueueItem, facts: RowFacts): Match | undefined {
   const css = item.command && targetOf(item.command.action);
@@ -196,74 +227,130 @@ function matchOf(item: QueueItem, facts: RowFacts): Match | undefined {
 /** Stands for the page of a tab that the panel does not look at: a web page like any other, on no site that is known. */
 export const OTHER_PAGE = 'https://other-tab.invalid/';
 
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}
+
 function rowView(
   item: QueueItem,
   match: Match | undefined,
   facts: RowFacts,
   words: RowWords,
-  known: { earlierActs: boolean; unlocked: boolean; told: string },
+  facing: { earlierActs: boolean; unlocked: boolean; known: Known; session: SessionState; history: History },
 ): RowView {
-  const { earlierActs, unlocked, told } = known;
+  const { earlierActs, unlocked, known, session } = facing;
   const command = item.command;
   const tabId = command?.json.t ?? facts.activeTab ?? -1;
   const seen = item.approval?.seen ?? seenOf(match);
+  const pageUrl = tabId === facts.activeTab ? facts.address : (seen?.topOrigin ?? OTHER_PAGE);
+  const site = facts.ruling(pageUrl, seen?.origin);
   const { risk, reasons } = command
-    ? words.riskOf(command, seen?.card ?? null, {
-        address: tabId === facts.activeTab ? facts.address : (seen?.topOrigin ?? OTHER_PAGE),
-        unlocked,
-        told,
-      })
+    ? words.riskOf(command, seen?.card ?? null, { pageUrl, unlocked, known, site })
     : { risk: 'blocked' as const, reasons: [] };
   const status = item.status === 'queued' && risk === 'blocked' && command ? 'blocked' : item.status;
   const pill: Pill = isWatched(item.status) ? pillOf(command, match, earlierActs) : { kind: 'absent' };
   return {
-    item,
+    item:
+      facts.moved.has(tabId) && status === 'queued' && command && !item.flags.includes('old-context')
+        ? withFlag(item, 'old-context')
+        : item,
     tabId,
     status,
     risk: command ? risk : 'read',
-    reasons,
-    words: command ? words.describe(command, seen?.card ?? null) : '',
+    reasons: reasons.map(words.reason),
+    words: command ? words.describe(command, seen?.card ?? toldOf(command, facts)) : '',
     outcome: item.result ? words.outcome(item) : '',
     icon: command ? iconOf(command.action) : 'warn',
     seen,
     pill,
-    doubt: command && status === 'queued' ? doubtOf(command.action, item, pill) : '',
+    age: isOpen(status) ? contextAge(session, item, facts.activeTab === null ? null : { t: facts.activeTab, u: facts.address }) : NO_AGE,
+    doubt: command && status === 'queued' ? doubtOf(command.action, item, pill, tabId === facts.activeTab) : '',
+    here: tabId === facts.activeTab,
     earlierActs,
     unlocked,
+    site,
+    history: facing.history,
+    undo: command ? undoOf(command.action, seen?.card ?? null) : 'nothing',
   };
 }
 
-function doubtOf(action: Action, item: QueueItem, pill: Pill): string {
-  if (item.flags.includes('other-tab')) return 'This is meant for another tab.';
-  if (pill.kind === 'unreadable') return pill.error.message;
+/** What the last digest said of a number, as long as the page has not said it. */
+function toldOf({ action, json }: Command, { told }: RowFacts): Named | null {
+  const ref = refOf(targetOf(action) ?? '');
+  return ref === null || told === undefined ? null : namedBy(told(json.t, ref));
+}
+
+function doubtOf(action: Action, item: QueueItem, pill: Pill, here: boolean): string {
+  if (item.flags.includes('other-tab') && !(here && item.included)) return t(here ? 'doubt_tab_untold' : 'doubt_other_tab');
+  if (pill.kind === 'unreadable') return errorSentence(pill.error);
   if (!needsExactlyOne(action)) return '';
-  if (pill.kind === 'zero') return pill.later ? '' : 'Nothing on the page fits this target.';
-  if (pill.kind === 'many') return `${pill.count} elements fit this target.`;
+  if (pill.kind === 'zero') return pill.later ? '' : t('doubt_none');
+  if (pill.kind === 'many') return tn('doubt_many', pill.count);
   return '';
 }
 
 /** A flag in the words of the row. */
-export const FLAG_WORDS: Record<Flag, { label: string; title: string }> = {
-  gap: { label: 'gap', title: 'Numbers are missing before this one.' },
-  'step-back': { label: 'step back', title: 'This number is smaller than one that came before.' },
-  'other-tab': { label: 'other tab', title: 'It names another tab than the one the last message described.' },
-  'older-reply': { label: 'old', title: 'An earlier reply proposed this. Check it before you include it.' },
-  'no-base': { label: 'update only', title: 'An update of a line that never arrived.' },
-  repaired: { label: 'repaired', title: 'The line was damaged by the chat and has been mended without changing what it does.' },
-  edited: { label: 'edited', title: 'You changed this line. The AI will be told.' },
-  guess: { label: 'guess', title: 'Its target or address is in nothing that was sent to the AI. It may be made up.' },
-  'old-context': { label: 'old context', title: 'The page has changed since the message that this answers.' },
-  updated: { label: 'updated', title: 'The AI replaced its own line.' },
+export const FLAG_WORDS: Record<Flag, { label: MessageKey; title: MessageKey }> = {
+  gap: { label: 'flag_gap', title: 'flag_gap_title' },
+  'step-back': { label: 'flag_step_back', title: 'flag_step_back_title' },
+  'other-tab': { label: 'flag_other_tab', title: 'flag_other_tab_title' },
+  'older-reply': { label: 'flag_older', title: 'flag_older_title' },
+  'no-base': { label: 'flag_no_base', title: 'flag_no_base_title' },
+  repaired: { label: 'flag_repaired', title: 'flag_repaired_title' },
+  edited: { label: 'flag_edited', title: 'flag_edited_title' },
+  guess: { label: 'flag_guess', title: 'flag_guess_title' },
+  'old-context': { label: 'flag_old_context', title: 'flag_old_context_title' },
+  updated: { label: 'flag_updated', title: 'flag_updated_title' },
 };
+
+/** A status in the words of the row. */
+export const STATUS_WORDS: Record<RowStatus, MessageKey> = {
+  queued: 'status_queued',
+  approved: 'status_approved',
+  running: 'status_running',
+  'awaiting-confirm': 'status_awaiting',
+  done: 'status_done',
+  failed: 'status_failed',
+  interrupted: 'status_interrupted',
+  skipped: 'status_skipped',
+  deleted: 'status_deleted',
+  invalid: 'status_invalid',
+  conflict: 'status_conflict',
+  blocked: 'status_blocked',
+};
+
+/** The flags that a row shows, in words: what is guessed is named, and an old context says how old. */
+export function flagsOf({ item, age, here }: Pick<RowView, 'item' | 'age' | 'here'>): { flag: Flag; label: string; title: string }[] {
+  const words = [age.behind > 0 ? tn('age_behind', age.behind) : '', age.moved ? t('age_moved') : ''].filter(Boolean).join(' ');
+  const flags: readonly Flag[] = words === '' || item.flags.includes('old-context') ? item.flags : [...item.flags, 'old-context'];
+  // That it is from an older reply says no more then.
+  const told = flags.includes('old-context') ? flags.filter(flag => flag !== 'older-reply') : flags;
+  return told.map(flag => {
+    const label = t(flag === 'other-tab' && here ? 'flag_tab_untold' : FLAG_WORDS[flag].label);
+    const title = t(FLAG_WORDS[flag].title);
+    if (flag === 'guess') return { flag, label, title: [title, item.guessed.join(', ')].filter(Boolean).join(' ') };
+    return { flag, label, title: flag === 'old-context' && words !== '' ? words : title };
+  });
+}
 
 /** The one next step of the loop. */
 export type NextStep = 'prompt' | 'read' | 'run' | 'message';
 
-/** Which of the four steps is next. `ready`: rows that would run; `pasted`: something is in the box; `told`: the message was copied. */
-export function nextStep(facts: { link: LinkState; ready: number; pasted: boolean; told: boolean; news: boolean }): NextStep {
+/**
+ * Which of the four steps is next. `ready`: rows that would run; `pasted`: something is in the box; `told`: the message was copied; `news`: the AI
+ * does not know everything yet; `pressing`: some of that is to be told before anything else runs. Edits ride in the message after the run.
+ */
+export function nextStep(facts: {
+  link: LinkState;
+  ready: number;
+  pasted: boolean;
+  told: boolean;
+  news: boolean;
+  pressing: boolean;
+}): NextStep {
   if (facts.pasted) return 'read';
   if (facts.link === 'none') return 'prompt';
   if (facts.link === 'waiting' || facts.link === 'foreign') return 'read';
-  if (facts.ready > 0 && !facts.news) return 'run';
-  return facts.told && !facts.news ? (facts.ready > 0 ? 'run' : 'read') : 'message';
+  if (facts.ready > 0 && !(facts.news && facts.pressing)) return 'run';
+  return facts.told && !facts.news ? 'read' : 'message';
 }

@@ -1,49 +1,81 @@
 // What goes out (sidebar room): the prompt and the message as they would be copied now, and the record of what was copied.
+
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ContextReader, TabFacts } from '../context/reader.ts';
 import type { ContextPart } from '../protocol/action.ts';
+import { driftNote } from '../protocol/drift.ts';
 import { fingerprint } from '../protocol/fingerprint.ts';
+import { readReply } from '../protocol/intake.ts';
+import { parse } from '../protocol/parse.ts';
 import type { ContextParts } from '../protocol/result.ts';
+import type { SessionState } from '../protocol/session.ts';
 import { copyText } from './clipboard.ts';
-import { compose, composePrompt } from './compose.ts';
+import { compose, composePrompt, type DomPart } from './compose.ts';
 import { type Copied, copiesName, readCopies, writeCopies } from './copies.ts';
 import type { Env } from './env.ts';
+import { type MessageKey, t } from './i18n.ts';
+import type { Masks, MaskView } from './masks.ts';
+import { errorSentence } from './outcome-words.ts';
 import type { PartChip } from './panel.ts';
+import { roomOf, setRoom } from './room.ts';
 import type { Store } from './store.ts';
 
 export type Outbox = {
   readonly prompt: ReadonlySignal<string>;
   readonly message: ReadonlySignal<string>;
+  /** What is hidden in the message. */
+  readonly masks: ReadonlySignal<readonly MaskView[]>;
   readonly chips: ReadonlySignal<readonly PartChip[]>;
   /** True when the message as it is now was already copied. */
   readonly told: ReadonlySignal<boolean>;
   /** True when there is something that the AI does not know yet: results, changes, a verdict. */
   readonly news: ReadonlySignal<boolean>;
+  /** True when some of it may change what the AI proposes, or where it goes on: results, a verdict, a switch. */
+  readonly pressing: ReadonlySignal<boolean>;
+  /** Grows with every other text that goes out: the AI knows the page as it was then. */
+  readonly copied: ReadonlySignal<number>;
   copyPrompt(): Promise<boolean>;
-  copyMessage(by: 'hand' | 'run'): Promise<boolean>;
+  /** `put`: what goes to the clipboard in its place, such as its last part. */
+  copyMessage(by: 'hand' | 'run', put?: string): Promise<boolean>;
+  /** The message left in another way than by the clipboard. */
+  noteHandedOver(): void;
   togglePart(part: ContextPart): void;
-  /** Reads the switched-on parts again, because the page changed. */
-  refreshParts(): void;
-  /** Tells the session what was copied. `which`: all of it before a reply is read, or only what the user copied by hand before a run. */
-  settle(which: 'all' | 'by hand'): Promise<void>;
+  /** Characters of each part of a page in this chat. */
+  readonly room: ReadonlySignal<number>;
+  /** Chooses them, and reads the parts that are on again. */
+  setRoom(chars: number): void;
+  /** Reads the switched-on parts again, because the page may have changed. Resolves when the message holds what is there now. */
+  refreshParts(): Promise<void>;
+  /** Before a run: tells the session what was copied up to the last copy that the user made by hand. */
+  settle(): Promise<void>;
+  /**
+   * Before a reply is read into this session: tells the session all that was copied, unless the text brings nothing and so is no answer to it, such as
+   * a message pasted back. Resolves to the marks of lines that were copied and that the session was not told of.
+   */
+  settleFor(session: SessionState, text: string): Promise<string[]>;
 };
 
-/** Characters of each part at most; a chat box is smaller than a page. */
-const PART_LIMIT: Record<ContextPart, number> = { sel: 4_000, text: 12_000, dom: 12_000 };
-const PART_LABEL: Record<ContextPart, string> = { sel: 'Selection', text: 'Text', dom: 'Elements' };
-const EMPTY: Record<ContextPart, string> = { sel: 'Nothing is selected.', text: 'The page has no text.', dom: 'The page has no controls.' };
+/** Characters of a part at most, whatever room the chat gives a page: what a message can carry. */
+const MAX_PART: Record<ContextPart, number> = { sel: 4_000, text: 11_500, dom: 24_000 };
+const PART_LABEL: Record<ContextPart, MessageKey> = { sel: 'chip_sel', text: 'chip_text', dom: 'chip_dom' };
+const EMPTY: Record<ContextPart, MessageKey> = { sel: 'empty_sel', text: 'empty_text', dom: 'empty_dom' };
 const PARTS: readonly ContextPart[] = ['dom', 'text', 'sel'];
 
-type PartState = { on: boolean; tabId: number; value: string; problem: string };
+/** `looked`: how many nodes a reading that goes on looked at; absent when none does, or not for long. */
+type PartState = { on: boolean; tabId: number; value: string; problem: string; looked?: number };
 
 /** Makes the outbox of a panel. */
-export function createOutbox(store: Store, reader: ContextReader, env: Env): Outbox {
+export function createOutbox(store: Store, reader: ContextReader, env: Env, masks: Masks): Outbox {
+  const undressed = signal('');
   const parts = signal<ReadonlyMap<ContextPart, PartState>>(new Map());
   const prompt = signal('');
   const message = signal('');
+  const told = signal<DomPart>({ form: 'none', dom: '', digest: undefined });
+  let promptTold: DomPart = told.peek();
   const basis = signal(''); // what the message is made of, without its number and time
 
   const copies = computed(() => readCopies(store.drafts.value.get(copiesName(store.app.value.active))));
+  const copiesOf = (sessionKey: string) => readCopies(store.drafts.peek().get(copiesName(sessionKey)));
 
   /** The parts that belong to the tab shown now; those of another tab would describe the wrong page. */
   function partsFor(facts: TabFacts | null): ContextParts {
@@ -58,14 +90,17 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env): Out
     if (session === null) return;
     const facts = store.facts.value;
     const extra = partsFor(facts);
-    const next = compose(session, facts, extra, { offset: copies.peek().length, at: env.now() });
-    const mark = fingerprint(next.basis);
+    const { changesOnly } = store.app.value.settings;
+    const next = compose(session, facts, extra, { offset: copies.peek().length, at: env.now(), changesOnly });
+    const mark = fingerprint(`${masks.state.value}\n${next.basis}`);
     if (mark === basis.peek()) return;
     // What was copied stays on show until something changes: the box holds exactly what is on the clipboard.
     const last = copies.peek().at(-1);
     batch(() => {
       basis.value = mark;
-      message.value = last?.basis === mark ? last.text : next.text;
+      told.value = next.told;
+      undressed.value = next.text;
+      message.value = last?.basis === mark ? last.text : masks.dress(next.text);
     });
   });
 
@@ -77,19 +112,36 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env): Out
     const facts = store.facts.value;
     const extra = partsFor(facts);
     // Like the message, the prompt changes only when it has something else to say: what is in its box is what was copied.
-    const now = JSON.stringify([session.key, goal, facts, extra]);
+    const wishes = store.app.value.settings.instructions;
+    const now = JSON.stringify([session.key, goal, wishes, facts, extra, masks.state.value]);
     if (now === promptBasis) return;
     promptBasis = now;
-    prompt.value = composePrompt(session, goal, facts, extra, env.now());
+    const next = composePrompt(session, goal, facts, extra, { at: env.now(), wishes });
+    promptTold = next.told;
+    prompt.value = masks.dress(next.text);
   });
+
+  let begun = 0;
+  const answered = new Map<ContextPart, number>(); // the newest reading of each part that has answered
 
   async function readPart(part: ContextPart): Promise<void> {
     const facts = store.facts.peek();
-    if (facts === null) return put(part, { on: true, tabId: -1, value: '', problem: 'There is no tab to read.' });
-    const reply = await reader.read(facts.t, [part], PART_LIMIT[part]);
-    if (!parts.peek().get(part)?.on) return;
+    begun += 1;
+    const turn = begun;
+    const isLate = () => turn < (answered.get(part) ?? 0);
+    if (facts === null) return put(part, { on: true, tabId: -1, value: '', problem: t('no_tab_to_read') });
+    const reply = await reader.read(facts.t, [part], Math.min(MAX_PART[part], roomOf(store)), undefined, looked => {
+      const before = parts.peek().get(part);
+      if (before?.on && !isLate()) put(part, { ...before, looked });
+    });
+    if (!parts.peek().get(part)?.on || isLate()) return;
+    answered.set(part, turn);
     const value = reply.ok ? (reply.value[part] ?? '') : '';
-    put(part, { on: true, tabId: facts.t, value, problem: reply.ok ? (value ? '' : EMPTY[part]) : reply.error.message });
+    put(part, { on: true, tabId: facts.t, value, problem: reply.ok ? (value ? '' : t(EMPTY[part])) : errorSentence(reply.error) });
+  }
+
+  async function refreshParts(): Promise<void> {
+    await Promise.all([...parts.peek()].map(([part, state]) => (state.on ? readPart(part) : undefined)));
   }
 
   function put(part: ContextPart, state: PartState) {
@@ -101,57 +153,120 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env): Out
     store.flushDrafts();
   }
 
+  /** The message as it is now, with all that describes it: the user may be in another tab when the clipboard answers. */
+  function entryNow(byHand: boolean): Copied {
+    const { digest } = told.peek();
+    const contextTab = store.facts.peek()?.t ?? null;
+    return { at: env.now(), text: message.peek(), contextTab, basis: basis.peek(), byHand, digest, upTo: store.session.peek()?.happened };
+  }
+
+  /** The same message again adds nothing, except that now it was the user who copied it. */
+  function keepCopy(sessionKey: string, entry: Copied) {
+    const [before, others] = [copiesOf(sessionKey).filter(isSame), copiesOf(sessionKey).filter(copy => !isSame(copy))];
+    keep(sessionKey, [...others, { ...entry, byHand: entry.byHand || before.some(copy => copy.byHand) }]);
+
+    function isSame(copy: Copied): boolean {
+      return copy.text === entry.text;
+    }
+  }
+
+  /** Tells the session of its oldest copies. */
+  async function tellOf(sessionKey: string, count: number) {
+    const due = copiesOf(sessionKey).slice(0, count);
+    for (const { at, text, contextTab, digest, upTo } of due) {
+      await store.dispatch({ type: 'session', key: sessionKey, event: { type: 'messageCopied', at, text, contextTab, digest, upTo } });
+    }
+    const told = new Set(due.map(copy => copy.text));
+    if (due.length > 0)
+      keep(
+        sessionKey,
+        copiesOf(sessionKey).filter(copy => !told.has(copy.text)),
+      );
+  }
+
+  const pressing = computed(() => {
+    const session = store.session.value;
+    return session !== null && (session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue);
+  });
+
   return {
     prompt,
     message,
+    masks: computed(() => {
+      masks.state.value;
+      return masks.list(undressed.value);
+    }),
     chips: computed(() =>
       PARTS.map(part => {
         const state = parts.value.get(part);
-        return { part, label: PART_LABEL[part], on: state?.on ?? false, size: state?.value.length ?? 0, problem: state?.problem ?? '' };
+        const size = part === 'dom' && state?.value ? told.value.dom.length : (state?.value.length ?? 0);
+        const form = part === 'dom' ? told.value.form : 'none';
+        return {
+          part,
+          label: t(PART_LABEL[part]),
+          on: state?.on ?? false,
+          size,
+          problem: state?.problem ?? '',
+          form,
+          looked: state?.looked ?? null,
+        };
       }),
     ),
     told: computed(() => copies.value.at(-1)?.basis === basis.value),
     news: computed(() => {
       const session = store.session.value;
       if (session === null || copies.value.at(-1)?.basis === basis.value) return false;
-      return session.outcomes.length > 0 || session.untold.length > 0 || session.goalCheck !== null;
+      return pressing.value || session.untold.length > 0 || driftNote(session) !== '';
     }),
+    pressing,
+    copied: computed(() => (store.session.value?.contextCount ?? 0) + copies.value.length),
     async copyPrompt() {
       const session = store.session.peek();
       const text = prompt.peek();
       // All that describes the text is taken before the first wait: the user may be in another tab when the clipboard answers.
       const contextTab = store.facts.peek()?.t ?? null;
+      const { digest } = promptTold;
       if (session === null || !(await copyText(text))) return false;
-      await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab } });
+      await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
       return true;
     },
-    async copyMessage(by) {
+    async copyMessage(by, text) {
       const session = store.session.peek();
-      const text = message.peek();
-      const contextTab = store.facts.peek()?.t ?? null;
-      const entry: Copied = { at: env.now(), text, contextTab, basis: basis.peek(), byHand: by === 'hand' };
-      if (session === null || !(await copyText(text))) return false;
-      // The same message again adds nothing, except that now it was the user who copied it.
-      keep(session.key, [...copies.peek().filter(copy => copy.text !== text), entry]);
+      const entry = entryNow(by === 'hand');
+      if (session === null || !(await copyText(text ?? entry.text))) return false;
+      keepCopy(session.key, entry);
       return true;
+    },
+    noteHandedOver() {
+      const session = store.session.peek();
+      if (session !== null) keepCopy(session.key, entryNow(true));
     },
     togglePart(part) {
       const on = !(parts.peek().get(part)?.on ?? false);
       put(part, { on, tabId: -1, value: '', problem: '' });
       if (on) void readPart(part);
     },
-    refreshParts() {
-      for (const [part, state] of parts.peek()) if (state.on) void readPart(part);
+    room: computed(() => roomOf(store)),
+    setRoom(chars) {
+      setRoom(store, chars);
+      void refreshParts();
     },
-    async settle(which) {
+    refreshParts,
+    async settle() {
       const session = store.session.peek();
-      if (session === null) return;
-      const waiting = copies.peek();
-      const due = which === 'all' ? waiting : waiting.filter(copy => copy.byHand);
-      for (const { at, text, contextTab } of due) {
-        await store.dispatch({ type: 'session', key: session.key, event: { type: 'messageCopied', at, text, contextTab } });
-      }
-      if (due.length > 0) keep(session.key, which === 'all' ? [] : waiting.filter(copy => !copy.byHand));
+      if (session !== null) await tellOf(session.key, copiesOf(session.key).findLastIndex(copy => copy.byHand) + 1);
+    },
+    async settleFor(session, text) {
+      const waiting = copiesOf(session.key);
+      const ours = waiting.flatMap(copy => parse(copy.text).entries.map(entry => entry.mark));
+      if (waiting.length === 0 || !isAnswer(session, readReply(session, text, ours))) return ours;
+      await tellOf(session.key, waiting.length);
+      return [];
     },
   };
+}
+
+/** Whether a reading shows that the AI has written something since: new lines, or the handshake. */
+function isAnswer(before: SessionState, after: SessionState): boolean {
+  return after.replies !== before.replies || after.confirmed !== before.confirmed;
 }

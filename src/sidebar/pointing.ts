@@ -1,9 +1,14 @@
 // Rows and the page (sidebar room): frames a row's target on the page, and lets the user point at another one.
+
 import type { Executor, Mark } from '../executor/executor.ts';
+import type { QueueItem } from '../protocol/queue.ts';
 import { readDraft } from './edit-draft.ts';
 import { debounce } from './env.ts';
-import { type RowView, targetOf } from './model.ts';
+import { t, tn } from './i18n.ts';
+import { isOpen, matchKey, type RowView, targetOf } from './model.ts';
+import { errorSentence } from './outcome-words.ts';
 import type { Store } from './store.ts';
+import { editDraftName } from './unsaved.ts';
 
 export type PointingDeps = {
   store: Store;
@@ -17,9 +22,21 @@ export type Pointing = {
   cancelPick(): void;
   highlight(id: string, how?: 'show'): void;
   unhighlight(): void;
+  /** Asks the page for other ways to name the row's target, for its editor. */
+  suggest(id: string): Promise<void>;
+  /** Frames the next or the one before of several elements that the target fits. */
+  cycle(id: string, by: -1 | 1): Promise<void>;
+  /** Makes the framed one the row's target. */
+  useMatch(id: string): Promise<void>;
+  /** Frames the targets of all open rows, each under its number. */
+  showAll(rows: readonly RowView[]): void;
+  hideAll(): void;
   /** Takes frames off the page now. */
   unmark(): void;
 };
+
+/** A row of a session, as it was when something was asked of the page for it. */
+type Held = { key: string; item: QueueItem };
 
 /** A pointer that only crosses a row draws nothing. */
 const HOVER_DELAY_MS = 60;
@@ -28,46 +45,150 @@ const HOVER_DELAY_MS = 60;
 export function createPointing(deps: PointingDeps): Pointing {
   const { store, executor } = deps;
   let marked: number | null = null;
+  // One after the other: a frame may be on its way for a while, and must not come after the word that takes it off.
+  let drawing: Promise<unknown> = Promise.resolve();
+  const draw = (tabId: number, marks: Mark[]) => {
+    const next = () => executor.mark(tabId, marks);
+    drawing = drawing.then(next, next);
+  };
   const unmark = () => {
-    if (marked !== null && store.run.peek().kind === 'idle') void executor.mark(marked, []);
+    if (marked !== null) draw(marked, []);
     marked = null;
   };
+  /** A row as it is now, to know it again after the page has answered. */
+  const hold = (row: RowView): Held => ({ key: store.app.peek().active, item: row.item });
+  /** Whether a row still is what it was: in the session that is shown, with the same words, and not run meanwhile. */
+  function stands(held: Held | null): boolean {
+    if (held === null || store.app.peek().active !== held.key) return false;
+    const now = store.session.peek()?.items.find(item => item.id === held.item.id);
+    return now?.command === held.item.command && now?.raw === held.item.raw && now.status === held.item.status;
+  }
+  let picker: { held: Held; abort: AbortController } | null = null;
+  let chosen: Held | null = null; // whose matches are looked through
+  function cancelPick() {
+    if (picker === null) return;
+    picker.abort.abort();
+    picker = null;
+    store.picking.value = null;
+  }
+  // What a run draws on the page is its own.
+  store.run.subscribe(({ kind }) => {
+    if (kind === 'idle') return;
+    unmark();
+    cancelPick();
+  });
+  // What was pointed at was meant for the row as it was.
+  store.session.subscribe(() => {
+    if (picker !== null && !stands(picker.held)) cancelPick();
+    if (chosen === null || stands(chosen)) return;
+    chosen = null;
+    store.choosing.value = null;
+  });
   let wanted: { id: string; how: 'look' | 'show' } | null = null;
   const drawMark = debounce(() => {
+    if (all) return;
     const row = wanted && deps.rowOf(wanted.id);
     if (!row || store.run.peek().kind !== 'idle' || store.picking.peek() !== null) return unmark();
     const css = row.item.command && targetOf(row.item.command.action);
     if (!css || row.pill.kind === 'unreadable') return unmark();
-    if (marked !== null && marked !== row.tabId) void executor.mark(marked, []);
+    if (marked !== null && marked !== row.tabId) draw(marked, []);
     marked = row.tabId;
-    void executor.mark(row.tabId, [{ css, label: String(Number(row.item.id) || ''), tone: toneOf(row) }]);
+    draw(row.tabId, [markOf(row, css)]);
     if (wanted?.how === 'show') showPlace(row);
   }, HOVER_DELAY_MS);
 
   function showPlace(row: RowView) {
     const card = row.seen?.card;
-    if (row.pill.kind === 'zero') return deps.say('Nothing on the page fits this target.');
-    if (row.pill.kind === 'many') return deps.say(`${row.pill.count} elements are framed on the page.`);
-    if (card) deps.say(card.inView ? 'Framed on the page.' : 'Framed on the page, outside the visible part.');
+    if (row.pill.kind === 'zero') return deps.say(t('doubt_none'));
+    if (row.pill.kind === 'many') return deps.say(tn('framed_many', row.pill.count));
+    if (card) deps.say(card.inView ? t('framed') : t('framed_outside'));
   }
 
-  let picker: AbortController | null = null;
-  async function pick(id: string) {
-    if (picker !== null) {
-      picker.abort();
-      return;
+  async function suggest(id: string) {
+    const row = deps.rowOf(id);
+    if (!row?.seen) return;
+    const held = hold(row);
+    const reply = await executor.selectors(row.seen);
+    if (reply.ok && store.editing.peek() === id && stands(held)) store.alternatives.value = { id, list: reply.value };
+  }
+
+  async function cycle(id: string, by: -1 | 1) {
+    const row = deps.rowOf(id);
+    const css = row?.item.command && targetOf(row.item.command.action);
+    const match = row && css ? store.matches.peek().get(matchKey(row.tabId, css)) : undefined;
+    const found = match?.reply.ok ? match.reply.value.candidates : [];
+    if (!row || found.length < 2) return;
+    const before = stands(chosen) ? store.choosing.peek() : null;
+    const index = ((before?.id === id ? before.index : by > 0 ? -1 : 0) + by + found.length) % found.length;
+    const candidate = found[index];
+    if (candidate === undefined) return;
+    const count = found.length;
+    chosen = hold(row);
+    store.choosing.value = { id, index, count, css: null };
+    const reply = await executor.selectors(candidate);
+    const now = store.choosing.peek();
+    if (now?.id !== id || now.index !== index) return;
+    const own = reply.ok ? (reply.value[0]?.css ?? null) : null;
+    store.choosing.value = { ...now, css: own };
+    const name = candidate.card.name || candidate.card.text || candidate.card.tag;
+    deps.say(t('match_place', index + 1, count, name));
+    if (own === null || store.run.peek().kind !== 'idle') return;
+    marked = row.tabId;
+    draw(row.tabId, [markOf(row, own, `${index + 1}/${count}`)]);
+  }
+
+  async function useMatch(id: string) {
+    const row = deps.rowOf(id);
+    const choosing = store.choosing.peek();
+    if (!row || choosing?.id !== id || choosing.css === null || chosen?.item.id !== id || !stands(chosen)) return;
+    store.choosing.value = null;
+    await take(row, choosing.css);
+  }
+
+  // While all rows are shown, the frame of a single one does not replace them.
+  let all = false;
+  function showAll(rows: readonly RowView[]) {
+    if (all || store.run.peek().kind !== 'idle' || store.picking.peek() !== null) return;
+    all = true;
+    const marks = new Map<number, Mark[]>();
+    for (const row of rows) {
+      const css = row.item.command && targetOf(row.item.command.action);
+      if (!css || !isOpen(row.status) || row.pill.kind === 'unreadable') continue;
+      marks.set(row.tabId, [...(marks.get(row.tabId) ?? []), markOf(row, css)]);
     }
+    // The tab that the user looks at is the one that a single frame would be taken off.
+    for (const [tabId, list] of marks) {
+      marked = tabId;
+      draw(tabId, list);
+    }
+  }
+
+  function hideAll() {
+    if (!all) return;
+    all = false;
+    unmark();
+  }
+
+  let asking: Promise<unknown> = Promise.resolve();
+  async function pick(id: string) {
+    if (picker !== null) return cancelPick();
     const row = deps.rowOf(id);
     if (!row) return;
-    const mine = new AbortController();
+    const mine = { held: hold(row), abort: new AbortController() };
     picker = mine;
     store.picking.value = id;
-    deps.say('Click the element on the page. Escape ends it.');
-    const reply = await executor.pick(row.tabId, mine.signal);
+    deps.say(t('edit_picking'));
+    // The page ends one picking before it begins the next.
+    const ask = () => executor.pick(row.tabId, mine.abort.signal);
+    const asked = asking.then(ask, ask);
+    asking = asked;
+    const reply = await asked;
+    // It was called off, and the page had answered already: another one may be on.
+    if (picker !== mine) return deps.say(t('pick_nothing'));
     picker = null;
     store.picking.value = null;
     store.alternatives.value = reply.ok ? { id, list: reply.value.alternatives } : null;
-    if (!reply.ok) return deps.say(reply.error.code === 'INTERRUPTED' ? 'Nothing was picked.' : reply.error.message);
+    if (!reply.ok) return deps.say(reply.error.code === 'INTERRUPTED' ? t('pick_nothing') : errorSentence(reply.error));
     await take(row, reply.value.css);
   }
 
@@ -76,7 +197,7 @@ export function createPointing(deps: PointingDeps): Pointing {
     const session = store.session.peek();
     const { item } = row;
     if (session === null) return;
-    const name = `edit:${session.key}:${item.id}`;
+    const name = editDraftName(session.key, item.id);
     if (store.editing.peek() === item.id || !item.command) {
       const draft = readDraft(store.drafts.peek().get(name), item, store.facts.peek()?.t ?? null);
       store.setDraft(name, JSON.stringify({ ...draft, s: css }));
@@ -85,12 +206,12 @@ export function createPointing(deps: PointingDeps): Pointing {
       return;
     }
     await store.tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, s: css } });
-    deps.say(`Row ${Number(item.id)} has a new target.`);
+    deps.say(t('pick_taken', String(Number(item.id))));
   }
 
   return {
     pick,
-    cancelPick: () => picker?.abort(),
+    cancelPick,
     highlight(id, how) {
       wanted = { id, how: how ?? 'look' };
       drawMark();
@@ -99,10 +220,15 @@ export function createPointing(deps: PointingDeps): Pointing {
       wanted = null;
       drawMark();
     },
+    suggest,
+    cycle,
+    useMatch,
+    showAll,
+    hideAll,
     unmark,
   };
 }
 
-function toneOf(row: RowView): Mark['tone'] {
-  return row.risk === 'blocked' ? 'commit' : row.risk;
+function markOf(row: RowView, css: string, label = String(Number(row.item.id) || '')): Mark {
+  return { css, label, tone: row.risk === 'blocked' ? 'commit' : row.risk };
 }

@@ -13,8 +13,12 @@ export function receiptFor(sessionKey: string, id: string, approval: Pick<Approv
 /** What is known about the running rows of a session; a row of which nothing is known is in neither list. */
 export async function findFates(call: PageCall, session: SessionState): Promise<{ sent: string[]; unsent: string[] }> {
   const found = await Promise.all(
-    session.items.map(async ({ id, status, approval, command }) => {
-      if (status !== 'running' || approval === null || command === null || !leavesReceipt(command.action)) return { id, fate: 'unknown' };
+    session.items.map(async ({ id, status, approval, command, dispatch }) => {
+      if (status !== 'running' || approval === null || command === null) return { id, fate: 'unknown' };
+      // Before the journal says that it is being sent, no page was asked for it; after it says that it was, none needs to be.
+      if (dispatch === 'none') return { id, fate: 'unsent' };
+      if (dispatch === 'sent') return { id, fate: 'sent' };
+      if (!leavesReceipt(command.action)) return { id, fate: 'unknown' };
       const receipt = receiptFor(session.key, id, approval);
       return { id, fate: await fateOf(call, { receipt, tabId: approval.tabId, seen: approval.seen }) };
     }),
@@ -23,8 +27,18 @@ export async function findFates(call: PageCall, session: SessionState): Promise<
   return { sent: of('sent'), unsent: of('unsent') };
 }
 
-/** Whether the page writes down that an action reached it: input to an approved element does, opening a tab and scrolling do not. */
+/** Whether the page writes down that an action reached it. */
 function leavesReceipt(action: Action): boolean {
+  return (
+    isBoundToElement(action) || action.type === 'type' || action.type === 'press' || action.type === 'scroll' || action.type === 'scrollTo'
+  );
+}
+
+/**
+ * Whether an action is sent to one element that was approved, whose document then knows of it whatever happens. Of all others the journal says
+ * how far they came.
+ */
+export function isBoundToElement(action: Action): boolean {
   switch (action.type) {
     case 'click':
     case 'hover':

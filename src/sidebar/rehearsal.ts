@@ -1,7 +1,10 @@
 // A dry run (sidebar room): frames every target on the page under its number and says what would stop the run. Nothing is done.
+
 import type { Executor, Mark } from '../executor/executor.ts';
+import { t, tn } from './i18n.ts';
 import type { Matching } from './matching.ts';
 import { type Match, needsExactlyOne, type RowView, seenOf, targetOf } from './model.ts';
+import { errorSentence } from './outcome-words.ts';
 
 /** What a rehearsal needs to know about one row. */
 export type Rehearsed = { row: RowView; css: string | null; match: Match | null };
@@ -30,23 +33,20 @@ export function rehearsalWords(rehearsed: readonly Rehearsed[]): string {
   const targeted = rehearsed.filter(({ css }) => css !== null);
   const doubts = targeted.flatMap(one => doubtOf(one));
   const good = targeted.length - doubts.length;
-  const head =
-    targeted.length === 0
-      ? 'No row has a target on a page.'
-      : `${good} of ${targeted.length} ${targeted.length === 1 ? 'target is' : 'targets are'} there and ready.`;
-  return [head, ...doubts, 'Nothing was done.'].join(' ');
+  const head = targeted.length === 0 ? t('rehearsal_no_target') : tn('rehearsal_good', targeted.length, good);
+  return [head, ...doubts, t('rehearsal_nothing_done')].join(' ');
 }
 
 function doubtOf({ row, match }: Rehearsed): string[] {
-  const number = `Row ${Number(row.item.id)}`;
+  const says = (words: string) => [t('rehearsal_row', String(Number(row.item.id)), words)];
   if (match === null) return [];
-  if (!match.reply.ok) return [`${number}: ${match.reply.error.message}`];
+  if (!match.reply.ok) return says(errorSentence(match.reply.error));
   const { count } = match.reply.value;
   const action = row.item.command?.action;
-  if (count === 0) return [`${number}: ${row.earlierActs ? 'not there yet, it depends on an earlier row.' : 'nothing fits its target.'}`];
-  if (count > 1 && action && needsExactlyOne(action)) return [`${number}: ${count} elements fit its target.`];
+  if (count === 0) return says(row.earlierActs ? t('rehearsal_later') : t('rehearsal_none'));
+  if (count > 1 && action && needsExactlyOne(action)) return says(tn('rehearsal_many', count));
   const card = seenOf(match)?.card;
   if (!card) return [];
-  if (!card.visible) return [`${number}: not visible${row.earlierActs ? ' yet' : ''}.`];
-  return card.enabled ? [] : [`${number}: switched off${row.earlierActs ? ' now' : ''}.`];
+  if (!card.visible) return says(row.earlierActs ? t('rehearsal_hidden_yet') : t('rehearsal_hidden'));
+  return card.enabled ? [] : says(row.earlierActs ? t('rehearsal_off_now') : t('rehearsal_off'));
 }

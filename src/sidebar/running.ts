@@ -1,24 +1,35 @@
 // Runs what the user approved (sidebar room): binds each approval to what was seen, journals before each effect, asks before a commit row.
 import { batch } from '@preact/signals';
 import type { Executor, Order } from '../executor/executor.ts';
-import { type BatchEnd, runBatch } from '../executor/runner.ts';
+import type { FormNow } from '../executor/page-api.ts';
+import { type BatchEnd, NOT_WRITTEN, runBatch } from '../executor/runner.ts';
 import type { Action } from '../protocol/action.ts';
 import type { Approval } from '../protocol/queue.ts';
-import type { ActionError, ActionResult } from '../protocol/result.ts';
+import { tooManyTabs } from '../protocol/refusals.ts';
+import type { ActionError, ActionResult, Reply } from '../protocol/result.ts';
 import type { Seen } from '../protocol/seen.ts';
 import type { SessionEvent } from '../protocol/session.ts';
+import { createAttending } from './attending.ts';
+import { type Bounds, filling, refused, TAB_LIMIT } from './bounds.ts';
 import type { Env } from './env.ts';
+import { t } from './i18n.ts';
 import type { Matching } from './matching.ts';
 import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from './model.ts';
-import { receiptFor } from './recovery.ts';
+import { createPausing } from './pausing.ts';
+import { takePicture } from './pictures.ts';
+import { isBoundToElement, receiptFor } from './recovery.ts';
 import { safeResult, safeSeen } from './safe-record.ts';
-import type { Store, Untimed } from './store.ts';
+import type { PauseReason, Store, Untimed } from './store.ts';
 
 export type Running = {
   /** Approves these rows as they are now and runs them in order. */
   start(rows: readonly RowView[]): Promise<void>;
   /** Nothing is dispatched after this. */
   stop(): void;
+  /** Stands still before the next row, until `goOn`. */
+  pause(why: PauseReason): void;
+  /** Goes on after a pause: to the end, or for one row. */
+  goOn(how: 'all' | 'step'): void;
   /** The user's answer about the row that waits. */
   answer(verdict: 'confirm' | 'decline'): void;
 };
@@ -29,14 +40,17 @@ export type RunningDeps = {
   matching: Matching;
   env: Env;
   words: RowWords;
-  /** Called when a batch has ended, after its last event was stored. */
-  onEnd(end: BatchEnd): Promise<void>;
+  bounds: Bounds;
+  /** Called when a batch of this session has ended, after its last event was stored. */
+  onEnd(end: BatchEnd, key: string): Promise<void>;
 };
 
 /** Makes the panel's runner. One batch at a time. */
-export function createRunning({ store, executor, matching, env, words, onEnd }: RunningDeps): Running {
+export function createRunning({ store, executor, matching, env, words, bounds, onEnd }: RunningDeps): Running {
   let abort: AbortController | null = null;
   let answerConfirm: ((agreed: boolean) => void) | null = null;
+  const pausing = createPausing(store);
+  const attending = createAttending(executor, env, stop, () => pausing.ask('hand'));
 
   /** The target as the user saw it in the row; looked up now when the row was never in view. */
   async function seenFor(row: RowView): Promise<Seen | null> {
@@ -54,30 +68,33 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
   /** The orders of the rows that could be approved; none when the approval could not be written down. */
   async function approve(rows: readonly RowView[], key: string): Promise<Approved[]> {
     const seen = await Promise.all(rows.map(seenFor));
+    // Every approval belongs to a site, also of a tab that the panel does not follow.
+    const addresses = await Promise.all(rows.map(({ tabId }) => addressOf(store, tabId) || bounds.addressOf(tabId)));
     const approved: Approved[] = [];
+    const at = env.now(); // one moment for the whole batch: it is undone as one
     for (const [index, row] of rows.entries()) {
       const command = row.item.command;
       if (!command) continue;
       const target = seen[index] ?? null;
-      const topOrigin = target?.topOrigin ?? originOf(addressOf(store, row.tabId));
+      const topOrigin = target?.topOrigin || originOf(addresses[index] ?? '');
       const approval: Approval = {
         rev: row.item.rev,
         tabId: row.tabId,
         topOrigin,
         seen: safeSeen(target),
         unlocked: row.unlocked,
-        at: env.now(),
+        at,
       };
       const receipt = receiptFor(key, row.item.id, approval);
       approved.push({ order: { command, tabId: row.tabId, seen: target, unlocked: row.unlocked, receipt }, approval });
     }
     const approvals = approved.map(({ order, approval }) => ({ id: order.command.id, approval }));
-    const stored = await tellTo(key)({ type: 'approved', approvals });
+    const stored = await tellTo(key)({ type: 'approved', approvals, url: addressOf(store, approved[0]?.approval.tabId ?? -1) });
     return stored ? approved : [];
   }
 
   /** Why an order may not be run any more: its row is not what was approved, or its tab shows another site. Null when it may. */
-  function lapsed({ order, approval }: Approved, key: string, now: Seen | null): ActionError | null {
+  function lapsed({ order, approval }: Approved, key: string, now: Seen | null, address: string): ActionError | null {
     const item = store.app
       .peek()
       .sessions.get(key)
@@ -85,16 +102,50 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
     const bound = item?.status === 'approved' || item?.status === 'running' || item?.status === 'awaiting-confirm';
     if (!bound || item.rev !== approval.rev || item.approval?.at !== approval.at) return VOID;
     if (!staysOnSite(order.command.action)) return null;
-    const origin = now?.topOrigin || originOf(addressOf(store, order.tabId));
-    if (approval.topOrigin === '' || origin === '' || origin === approval.topOrigin) return null;
+    const origin = now?.topOrigin || originOf(address || addressOf(store, order.tabId));
+    // Where the tab is now is not known: then the page cannot be asked either, and the executor says why.
+    if (origin === '' || origin === approval.topOrigin) return null;
     return {
       code: 'NAVIGATED',
-      message: `The tab shows ${origin} now; this was approved for ${approval.topOrigin}, so nothing was done.`,
+      message: `The tab shows ${origin} now; this was approved for ${approval.topOrigin || 'a page that was not known'}, so nothing was done.`,
       hint: 'Look at the page, then propose the action again for what is there now.',
     };
   }
 
-  function askUser(order: Order, index: number, ids: readonly string[], signal: AbortSignal): Promise<boolean> {
+  function stop() {
+    if (abort === null) return;
+    const run = store.run.peek();
+    if (run.kind === 'running') store.run.value = { ...run, stopping: true };
+    abort.abort();
+  }
+
+  /** What the form of the target would send now; null for a target without one. */
+  async function formOf(target: Seen | null): Promise<Reply<FormNow | null>> {
+    return target === null ? { ok: true, value: null } : executor.form(target);
+  }
+
+  /** Whether the user agreed to what the sheet showed. An error when a form could not be read: nobody agrees to what nobody saw. */
+  async function askUser(
+    order: Order,
+    now: Seen | null,
+    index: number,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<boolean | ActionError> {
+    const { id } = order.command;
+    for (let shown: FormNow | null | undefined; ; ) {
+      const form = await formOf(now);
+      if (signal.aborted) return false;
+      if (!form.ok) return formUnread(form.error);
+      // What was shown is what is sent: a form that changed meanwhile is shown again.
+      if (shown !== undefined && JSON.stringify(form.value) === JSON.stringify(shown)) return true;
+      store.sheetOf.value = { id, form: form.value, changed: shown !== undefined };
+      shown = form.value;
+      if (!(await askOnce(order, index, ids, signal))) return false;
+    }
+  }
+
+  function askOnce(order: Order, index: number, ids: readonly string[], signal: AbortSignal): Promise<boolean> {
     return new Promise(resolve => {
       const finish = (agreed: boolean) => {
         answerConfirm = null;
@@ -106,52 +157,96 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
       signal.addEventListener('abort', refuse);
       answerConfirm = finish;
       store.run.value = { kind: 'confirm', ids, index, id: order.command.id };
-      store.alert.value = `Row ${Number(order.command.id)} needs your confirmation.`;
+      store.alert.value = t('run_needs_confirm', String(Number(order.command.id)));
     });
+  }
+
+  /** Only a row of which a picture was taken before gets one after; the target may be gone by then. */
+  async function keepPictures(order: Order, before: string, key: string) {
+    if (before === '') return;
+    const after = await takePicture(store, executor, order.seen, targetOf(order.command.action));
+    await tellTo(key)({ type: 'pictured', id: order.command.id, before, after });
   }
 
   async function runOrders(approved: readonly Approved[], key: string, signal: AbortSignal): Promise<BatchEnd> {
     const orders = approved.map(({ order }) => order);
     const ids = orders.map(order => order.command.id);
     const tell = tellTo(key);
-    const lapse = (order: Order, now: Seen | null): ActionError | null => {
+    const lapse = (order: Order, now: Seen | null, address = ''): ActionError | null => {
       const entry = approved.find(candidate => candidate.order === order);
-      return entry === undefined ? VOID : lapsed(entry, key, now);
+      return entry === undefined ? VOID : lapsed(entry, key, now, address);
     };
+    /** The judgement of an order on the page that its tab shows now. */
+    const judge = (order: Order, now: Seen | null, address: string) => {
+      const session = store.app.peek().sessions.get(key);
+      const pageUrl = address || addressOf(store, order.tabId) || (now?.topOrigin ?? OTHER_PAGE);
+      return words.riskOf(order.command, now?.card ?? null, {
+        pageUrl,
+        unlocked: order.unlocked,
+        known: { heard: session?.heard ?? [], goal: session?.goal ?? '' },
+        site: bounds.ruling(pageUrl, now?.origin),
+      });
+    };
+    let tabsOpened = 0;
     const running = (index: number) => {
       store.run.value = { kind: 'running', ids, index, progress: null, stopping: signal.aborted };
     };
     const indexOf = (order: Order) => ids.indexOf(order.command.id);
+    const start = ({ command }: Order) => ({ type: 'started' as const, id: command.id, tells: !isBoundToElement(command.action) });
+    /** An error when the journal does not take it: then nothing is sent. */
+    const beginSending = async ({ command }: Order): Promise<true | ActionError> =>
+      isBoundToElement(command.action) || (await tell({ type: 'sending', id: command.id })) || NOT_WRITTEN;
     const declined = new Set<string>();
+    const before = new Map<string, string>(); // pictures
     const unanswered = new Set<string>(); // asked about, but stopped before the user answered
     return runBatch(
-      executor,
+      filling(executor, bounds.vault),
       orders,
       {
-        admit: order => lapse(order, null),
+        async before(order, stopped) {
+          // The user gets the page without the browser's debugging bar, and with the keyboard.
+          await pausing.beforeRow(ids, indexOf(order), stopped, () => {
+            attending.rest();
+            return executor.endBatch();
+          });
+        },
+        async admit(order) {
+          const address = await bounds.addressOf(order.tabId);
+          const early = lapse(order, null, address) ?? refused(judge(order, order.seen, address));
+          if (early !== null || !opensTab(order.command.action)) return early;
+          tabsOpened += 1;
+          return tabsOpened > TAB_LIMIT ? tooManyTabs(TAB_LIMIT) : null;
+        },
         async onStart(order) {
           running(indexOf(order));
-          const stored = await tell({ type: 'started', id: order.command.id });
+          before.set(order.command.id, await takePicture(store, executor, order.seen, targetOf(order.command.action)));
+          attending.row(order);
+          const stored = await tell(start(order));
           if (!stored) throw new Error('not stored');
         },
         async confirm(order, now) {
-          const { risk } = words.riskOf(order.command, now?.card ?? null, {
-            address: addressOf(store, order.tabId) || (now?.topOrigin ?? OTHER_PAGE),
-            unlocked: order.unlocked,
-            told: store.app.peek().sessions.get(key)?.lastMessage ?? '',
-          });
-          if (risk !== 'commit') return lapse(order, now) ?? true;
-          const early = lapse(order, now);
+          const address = await bounds.addressOf(order.tabId);
+          const verdict = judge(order, now, address);
+          const early = lapse(order, now, address) ?? refused(verdict);
           if (early !== null) return early;
+          if (verdict.risk !== 'commit') return beginSending(order);
           await tell({ type: 'confirmAsked', id: order.command.id });
-          const agreed = await askUser(order, indexOf(order), ids, signal);
+          const agreed = await askUser(order, now, indexOf(order), ids, signal);
           running(indexOf(order));
           // Written again before the effect: from here on a crash leaves the row with an unknown outcome.
-          if (agreed) return lapse(order, now) ?? (await tell({ type: 'started', id: order.command.id }));
+          if (typeof agreed === 'object') return agreed;
+          if (agreed) {
+            const later = await bounds.addressOf(order.tabId);
+            const late = lapse(order, now, later) ?? refused(judge(order, now, later));
+            return late ?? ((await tell(start(order))) ? beginSending(order) : NOT_WRITTEN);
+          }
           (signal.aborted ? unanswered : declined).add(order.command.id);
           return false;
         },
         onProgress(order, progress) {
+          attending.progress(progress);
+          // A tab that was opened may load for seconds; that it was opened is known from here on.
+          if (progress.stage === 'settle' && opensTab(order.command.action)) void tell({ type: 'sent', id: order.command.id });
           const run = store.run.peek();
           if (run.kind === 'running') store.run.value = { ...run, index: indexOf(order), progress };
         },
@@ -159,10 +254,12 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
           const id = order.command.id;
           const isVoid = !result.ok && result.error === VOID;
           if (declined.has(id)) await tell({ type: 'declined', id });
-          else if (!unanswered.has(id) && !isVoid) await tell({ type: 'finished', id, result: safeResult(result) });
+          else if (!unanswered.has(id) && !isVoid)
+            await tell({ type: 'finished', id, result: safeResult(result, text => bounds.clean(text, order.seen?.origin ?? '')) });
           // Stopped before anything was sent: the row did not run, so it is queued again like those after it.
           if (!result.ok && !isVoid && result.error.code === 'INTERRUPTED' && !result.dispatched) await tell({ type: 'restored', id });
           matching.refresh(order.tabId);
+          await keepPictures(order, before.get(id) ?? '', key);
         },
       },
       { sleep: env.sleep },
@@ -176,6 +273,7 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
       const mine = new AbortController();
       const key = store.app.peek().active;
       abort = mine;
+      pausing.begin();
       store.run.value = { kind: 'running', ids: rows.map(row => row.item.id), index: 0, progress: null, stopping: false };
       let end: BatchEnd = { why: 'stopped', notRun: [] };
       try {
@@ -183,6 +281,7 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
         const approved = await approve(rows, key);
         if (approved.length > 0) end = await runOrders(approved, key, mine.signal);
       } finally {
+        attending.rest();
         await tellTo(key)({ type: 'batchEnded' });
         batch(() => {
           store.run.value = { kind: 'idle' };
@@ -191,14 +290,11 @@ export function createRunning({ store, executor, matching, env, words, onEnd }: 
         abort = null;
         matching.refresh();
       }
-      await onEnd(end);
+      await onEnd(end, key);
     },
-    stop() {
-      if (abort === null) return;
-      const run = store.run.peek();
-      if (run.kind === 'running') store.run.value = { ...run, stopping: true };
-      abort.abort();
-    },
+    stop,
+    pause: why => pausing.ask(why),
+    goOn: how => pausing.goOn(how),
     answer(verdict) {
       answerConfirm?.(verdict === 'confirm');
     },
@@ -213,6 +309,18 @@ const VOID: ActionError = {
   message: 'The row changed after it was approved, so nothing was done.',
   hint: 'Look at it, then approve it again.',
 };
+
+function formUnread({ code, message }: ActionError): ActionError {
+  return {
+    code,
+    message: `What this step would send could not be read, so nothing was done: ${message}`,
+    hint: 'Ask the user to do this step by hand, or look at the page and propose it again.',
+  };
+}
+
+function opensTab(action: Action): boolean {
+  return action.type === 'openTab' || action.type === 'openLink';
+}
 
 /** Whether an action belongs to the site it was approved on. Opening an address, a note, a pause and the tab's own facts do not. */
 function staysOnSite(action: Action): boolean {

@@ -3,37 +3,48 @@ import { redactText, redactUrl } from '../context/redact.ts';
 import type { ActionResult, Effect } from '../protocol/result.ts';
 import type { Seen } from '../protocol/seen.ts';
 
+/** Takes secrets out of a text. */
+export type Clean = (text: string) => string;
+
 /** The result as it goes to the journal, the rows and the message. What was read is redacted already by whoever read it. */
-export function safeResult(result: ActionResult): ActionResult {
-  if (result.ok) return { ...result, effects: result.effects.map(safeEffect) };
+export function safeResult(result: ActionResult, clean: Clean = redactText): ActionResult {
+  if (result.ok) return { ...result, effects: safeEffects(result.effects, clean) };
   const { code, message, hint } = result.error;
-  return { ...result, error: { code, message: redactText(message), hint: redactText(hint) } };
+  return { ...result, error: { code, message: clean(message), hint: clean(hint) } };
+}
+
+/** Effects as they may be kept and told. */
+export function safeEffects(effects: readonly Effect[], clean: Clean = redactText): Effect[] {
+  return effects.map(effect => safeEffect(effect, clean));
 }
 
 /** The approved element as it goes to the journal; the page is asked with the original. */
 export function safeSeen(seen: Seen | null): Seen | null {
   if (seen === null) return null;
-  return { ...seen, card: { ...seen.card, name: redactText(seen.card.name), text: redactText(seen.card.text) } };
+  const { leads: _, ...card } = seen.card;
+  return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text) } };
 }
 
-function safeEffect(effect: Effect): Effect {
+function safeEffect(effect: Effect, clean: Clean): Effect {
   switch (effect.kind) {
-    case 'value':
-      return { ...effect, name: redactText(effect.name), value: redactText(effect.value) };
+    case 'value': {
+      const option = effect.option === undefined ? {} : { option: clean(effect.option) };
+      return { ...effect, name: clean(effect.name), value: clean(effect.value), ...option };
+    }
     case 'checked':
     case 'appeared':
     case 'disappeared':
     case 'state':
     case 'focused':
-      return { ...effect, name: redactText(effect.name) };
+      return { ...effect, name: clean(effect.name) };
     case 'nativeDialog':
     case 'matches':
     case 'text':
-      return { ...effect, text: redactText(effect.text) };
+      return { ...effect, text: clean(effect.text) };
     case 'navigated':
       return { ...effect, url: redactUrl(effect.url) };
     case 'tab':
-      return { ...effect, url: redactUrl(effect.url), title: redactText(effect.title) };
+      return { ...effect, url: redactUrl(effect.url), title: clean(effect.title) };
     case 'scrolled':
     case 'mutated':
     case 'image':

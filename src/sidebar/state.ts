@@ -3,18 +3,48 @@
 import { reduceSession } from '../protocol/reduce.ts';
 import type { DriverName } from '../protocol/result.ts';
 import { createSession, type SessionEvent, type SessionState } from '../protocol/session.ts';
+import type { SiteRules } from '../protocol/sites.ts';
+import type { Recipe } from './recipes.ts';
+import { byAge, factsOf, type SessionFacts } from './shelf.ts';
+
+/** `press`: one press on the button once it is armed; `hold`: held for a moment; `twice`: two presses. */
+export const CONFIRM_BY = ['press', 'hold', 'twice'] as const;
+export type ConfirmBy = (typeof CONFIRM_BY)[number];
 
 /** What the user may choose once for all sessions. */
 export type Settings = {
   driver: DriverName; // editions without trusted input act synthetically whatever this says
   copyAfterRun: boolean; // put the message on the clipboard when a run ends
+  changesOnly: boolean; // tell a page's elements as what changed since the AI's last digest, where that is shorter
+  confirmBy: ConfirmBy; // how a step that may leave the computer is confirmed with the pointer
+  pictures: boolean; // keep small pictures of targets, before and after
   keys: boolean; // single-key shortcuts in the panel
+  limit: number; // characters that the chat takes in one message, 0 for no limit
+  sites: SiteRules; // what bAI may do where, by host
+  askFact: boolean; // who confirms faster than one can read is asked for one fact of the step
+  strict: boolean; // people's addresses, numbers and the values of fields are hidden from the AI too
+  instructions: string; // what the user wants every AI to know; part of each prompt
+  recipes: readonly Recipe[];
 };
 
-export const DEFAULT_SETTINGS: Settings = { driver: 'trusted', copyAfterRun: true, keys: true };
+export const DEFAULT_SETTINGS: Settings = {
+  driver: 'trusted',
+  copyAfterRun: true,
+  changesOnly: true,
+  confirmBy: 'press',
+  pictures: false,
+  keys: true,
+  sites: {},
+  limit: 0,
+  askFact: false,
+  strict: false,
+  instructions: '',
+  recipes: [],
+};
 
 export type AppState = {
-  sessions: ReadonlyMap<string, SessionState>; // in the order in which they were created
+  sessions: ReadonlyMap<string, SessionState>; // those that are open in this panel
+  shelf: ReadonlyMap<string, SessionFacts>; // those that rest on the disk until they are wanted
   active: string; // key of the active session, "" before the first
   settings: Settings;
 };
@@ -28,7 +58,7 @@ export type AppEvent =
 
 /** The state of a panel that was never opened before. */
 export function emptyApp(): AppState {
-  return { sessions: new Map(), active: '', settings: DEFAULT_SETTINGS };
+  return { sessions: new Map(), shelf: new Map(), active: '', settings: DEFAULT_SETTINGS };
 }
 
 /** One step. An event of a session that is gone changes nothing. */
@@ -37,7 +67,7 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
     case 'session':
       return reduceSessionOf(state, event.key, event.event);
     case 'activated':
-      return state.sessions.has(event.key) && state.active !== event.key ? { ...state, active: event.key } : state;
+      return hasSession(state, event.key) && state.active !== event.key ? { ...state, active: event.key } : state;
     case 'removed':
       return removeSession(state, event.key);
     case 'settingsChanged':
@@ -50,32 +80,50 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
 }
 
 function reduceSessionOf(state: AppState, key: string, event: SessionEvent): AppState {
-  const sessions = new Map(state.sessions);
+  const change = changeOf(state, key, event);
+  if (change === null) return state;
+  const sessions = new Map(state.sessions).set(key, change.session);
+  return { ...state, sessions, active: change.active };
+}
+
+/** What an event makes of its session; null when nothing changes. */
+function changeOf(state: AppState, key: string, event: SessionEvent): { session: SessionState; active: string } | null {
   if (event.type === 'created') {
-    if (sessions.has(key)) return state;
-    sessions.set(key, createSession(event.key, event.name, event.at));
-    return { ...state, sessions, active: key };
+    return hasSession(state, key) ? null : { session: createSession(event.key, event.name, event.at), active: key };
   }
-  const before = sessions.get(key);
-  if (before === undefined) return state;
-  const after = reduceSession(before, event);
-  if (after === before) return state;
-  sessions.set(key, after);
-  return { ...state, sessions };
+  const before = state.sessions.get(key);
+  if (before === undefined) return null;
+  const session = reduceSession(before, event);
+  return session === before ? null : { session, active: state.active };
 }
 
 function removeSession(state: AppState, key: string): AppState {
-  if (!state.sessions.has(key)) return state;
+  if (!hasSession(state, key)) return state;
   const sessions = new Map(state.sessions);
+  const shelf = new Map(state.shelf);
   sessions.delete(key);
-  const active = state.active === key ? ([...sessions.keys()].at(-1) ?? '') : state.active;
-  return { ...state, sessions, active };
+  shelf.delete(key);
+  const rest = { ...state, sessions, shelf };
+  return state.active === key ? { ...rest, active: listSessions(rest).at(-1)?.key ?? '' } : rest;
 }
 
 /** Folds a journal: the same events give the same state, always. */
 export function foldApp(events: Iterable<AppEvent>, from: AppState = emptyApp()): AppState {
-  let state = from;
-  for (const event of events) state = reduceApp(state, event);
+  // One map for the whole fold: a copy for each event would cost as much as there are sessions.
+  const sessions = new Map(from.sessions);
+  let state: AppState = { ...from, sessions };
+  for (const event of events) {
+    if (event.type === 'session') {
+      const change = changeOf(state, event.key, event.event);
+      if (change === null) continue;
+      sessions.set(event.key, change.session);
+      state.active = change.active;
+    } else {
+      const next = reduceApp(state, event);
+      if (next.sessions !== sessions) for (const key of [...sessions.keys()]) if (!next.sessions.has(key)) sessions.delete(key);
+      state = { ...next, sessions };
+    }
+  }
   return state;
 }
 
@@ -84,9 +132,24 @@ export function activeSession(state: AppState): SessionState | null {
   return state.sessions.get(state.active) ?? null;
 }
 
+/** Whether there is such a session, open or not. */
+export function hasSession(state: AppState, key: string): boolean {
+  return state.sessions.has(key) || state.shelf.has(key);
+}
+
+/** All sessions, oldest first. */
+export function listSessions(state: AppState): SessionFacts[] {
+  return [...state.shelf.values(), ...[...state.sessions.values()].map(factsOf)].sort(byAge);
+}
+
+/** The state with a session taken from the shelf. */
+export function withSession(state: AppState, session: SessionState): AppState {
+  const shelf = new Map(state.shelf);
+  shelf.delete(session.key);
+  return { ...state, shelf, sessions: new Map(state.sessions).set(session.key, session) };
+}
+
 /** Sessions in which something was running when the panel went away; each gets a `recovered` event on opening. */
 export function interruptedSessions(state: AppState): string[] {
-  const caught = (session: SessionState) =>
-    session.items.some(item => item.status === 'running' || item.status === 'approved' || item.status === 'awaiting-confirm');
-  return [...state.sessions.values()].filter(caught).map(session => session.key);
+  return listSessions(state).flatMap(session => (session.caught ? [session.key] : []));
 }

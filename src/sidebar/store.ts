@@ -1,24 +1,44 @@
 // The panel's living state (sidebar room): lasting state that goes to the journal, and the view state that may be lost.
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TabFacts } from '../context/reader.ts';
-import type { Progress } from '../executor/executor.ts';
+import type { OpenDialog, Progress } from '../executor/executor.ts';
+import type { Alternative, FormNow } from '../executor/page-api.ts';
+import type { ActionJson, Command } from '../protocol/command.ts';
+import { renumbered } from '../protocol/select.ts';
 import type { SessionEvent, SessionState } from '../protocol/session.ts';
+import { type Attached, followRows, letGo } from './attached.ts';
 import { debounce, type Env } from './env.ts';
+import type { Filter } from './filter.ts';
+import type { Fields } from './folding.ts';
+import { t } from './i18n.ts';
 import type { Drafts, Journal } from './journal.ts';
 import type { Match } from './model.ts';
-import { type AppEvent, type AppState, activeSession, reduceApp } from './state.ts';
+import type { Pace } from './reviewer.ts';
+import { type AppEvent, type AppState, activeSession, listSessions, reduceApp, withSession } from './state.ts';
+import { editDraftName } from './unsaved.ts';
 
 export type View = 'queue' | 'message' | 'timeline';
-export type Sheet = 'sessions' | 'settings' | 'keys';
+export type Sheet = 'sessions' | 'settings' | 'keys' | 'diagnostics';
 
 /** Selectors that name the element which was picked for a row, each with the reason for it. */
-export type Alternatives = { id: string; list: readonly { css: string; why: string }[] };
+export type Alternatives = { id: string; list: readonly Alternative[] };
 
 /** What the run is doing. `confirm`: a row waits for the user's second look. */
 export type Run =
   | { kind: 'idle' }
   | { kind: 'running'; ids: readonly string[]; index: number; progress: Progress | null; stopping: boolean }
-  | { kind: 'confirm'; ids: readonly string[]; index: number; id: string };
+  | { kind: 'confirm'; ids: readonly string[]; index: number; id: string }
+  | { kind: 'paused'; ids: readonly string[]; index: number; why: PauseReason };
+
+/** Why a run stands still before a row: a stop dot, the button, one step only, the user's own hand on the page, or an edit of it that is not saved. */
+export type PauseReason = 'dot' | 'asked' | 'step' | 'hand' | 'edit';
+
+/** Which of the elements that a target fits is framed on the page; `css` names it alone, null until the page has said how. */
+export type Choosing = { id: string; index: number; count: number; css: string | null };
+
+/** What a step that asks would send, as the page says it. `changed`: it became something else after the user had seen it. */
+export type CommitSheet = { id: string; form: FormNow | null; changed: boolean };
 
 /** One line that tells the user what just happened. `key` names the follow-up buttons. */
 export type Notice = { tone: 'plain' | 'warning' | 'problem'; text: string; key: NoticeKey; foreignKey?: string | undefined };
@@ -30,7 +50,9 @@ export type Store = {
   readonly drafts: ReadonlySignal<Drafts>;
   readonly facts: Signal<TabFacts | null>; // the tab that the panel follows
   readonly matches: Signal<ReadonlyMap<string, Match>>;
-  readonly unlocked: Signal<ReadonlySet<string>>; // `id@rev`
+  readonly moved: Signal<ReadonlySet<number>>; // watched tabs whose page has changed since the last message
+  readonly fields: Signal<Fields>; // what the fields of rows that type hold now
+  readonly unlocked: Signal<ReadonlySet<ActionJson>>; // what may be typed into a protected field: these words, in whatever row they stand
   readonly view: Signal<View>;
   readonly sheet: Signal<Sheet | null>;
   readonly openRow: Signal<string | null>;
@@ -39,6 +61,15 @@ export type Store = {
   readonly picking: Signal<string | null>; // the row whose target is being picked on the page
   readonly alternatives: Signal<Alternatives | null>; // other selectors of the element that was picked last
   readonly run: Signal<Run>;
+  readonly dialogs: Signal<readonly OpenDialog[]>; // native dialogs that pages hold open, which the user answers here
+  readonly paces: Signal<readonly Pace[]>; // of the steps that were confirmed last
+  readonly sheetOf: Signal<CommitSheet | null>; // what the step that asks would send
+  readonly crops: Signal<ReadonlyMap<ActionJson, string>>; // pictures of targets as they stand, by what the row does; not kept
+  readonly opinionAsked: Signal<readonly Command[] | null>; // what was copied for another chat, whose answer may be pasted
+  readonly advice: Signal<ReadonlyMap<ActionJson, string>>; // what another chat says about rows, by what they do; to read, never to obey
+  readonly choosing: Signal<Choosing | null>; // one of several matches that the user is looking at
+  readonly filter: Signal<Filter>;
+  readonly countdown: Signal<{ ids: readonly string[]; until: number } | null>; // rows that are about to run by themselves; ms since the epoch
   readonly notice: Signal<Notice | null>;
   readonly status: Signal<string>; // spoken politely
   readonly alert: Signal<string>; // spoken at once
@@ -47,6 +78,14 @@ export type Store = {
   dispatch(event: AppEvent): Promise<boolean>;
   /** The same for the active session; `at` is filled in. */
   tell(event: Untimed<SessionEvent>): Promise<boolean>;
+  /** Takes a session from the shelf. False when it could not be read. */
+  openSession(key: string): Promise<boolean>;
+  /** Forgets a session for good, its drafts too; the active one is then the newest of the others. Resolves to whether it is really gone. */
+  forget(key: string): Promise<boolean>;
+  /** Tries again to store what could not be stored. */
+  retry(): Promise<void>;
+  /** Puts the state in the place of a long row of events, unless a run is on. */
+  tidy(): Promise<void>;
   /** Keeps what is being typed; stored within a quarter of a second. */
   setDraft(name: string, text: string): void;
   /** Stores waiting drafts now. */
@@ -59,6 +98,8 @@ export type Store = {
 export type Untimed<E> = E extends unknown ? Omit<E, 'at'> : never;
 
 const DRAFT_DELAY_MS = 150;
+/** A full disk is tried again this often. */
+const RETRY_MS = 2_000;
 
 /** Makes the store of one panel from what the journal held. */
 export function createStore(journal: Journal, env: Env, initial: AppState, savedDrafts: Drafts): Store {
@@ -68,21 +109,93 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
   const unsaved = new Set<string>();
   let frozen = false;
 
+  const run = signal<Run>({ kind: 'idle' });
+  const view: Attached = {
+    openRow: signal<string | null>(null),
+    focusedRow: signal<string | null>(null),
+    editing: signal<string | null>(null),
+    alternatives: signal<Alternatives | null>(null),
+    choosing: signal<Choosing | null>(null),
+    unlocked: signal<ReadonlySet<ActionJson>>(new Set()),
+    crops: signal<ReadonlyMap<ActionJson, string>>(new Map()),
+    opinionAsked: signal<readonly Command[] | null>(null),
+    advice: signal<ReadonlyMap<ActionJson, string>>(new Map()),
+  };
+
+  async function saveDraft(name: string): Promise<void> {
+    const text = drafts.peek().get(name) ?? '';
+    unsaved.delete(name);
+    try {
+      await journal.saveDraft(name, text);
+    } catch (error) {
+      unsaved.add(name);
+      throw error;
+    }
+  }
+
   const saveDrafts = debounce(() => {
-    if (frozen) return;
-    for (const name of unsaved) journal.saveDraft(name, drafts.value.get(name) ?? '').catch(report);
-    unsaved.clear();
+    if (!frozen) for (const name of [...unsaved]) saveDraft(name).then(noteStored, report);
   }, DRAFT_DELAY_MS);
 
+  const tryAgain = debounce(() => void retry(), RETRY_MS);
+
   function report(error: unknown) {
-    journalProblem.value = `The browser could not store this change (${error instanceof Error ? error.name : 'unknown reason'}).`;
+    journalProblem.value = t('store_failed', error instanceof Error ? error.name : t('store_unknown'));
+    tryAgain();
+  }
+
+  /** The warning goes when nothing is left to store. */
+  function noteStored() {
+    if (!journal.isBehind() && unsaved.size === 0) journalProblem.value = '';
+  }
+
+  async function retry(): Promise<void> {
+    if (frozen || journalProblem.peek() === '') return;
+    try {
+      await journal.retry();
+      for (const name of [...unsaved]) await saveDraft(name);
+      noteStored();
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  let tidying = false;
+
+  async function tidy(): Promise<void> {
+    if (frozen || tidying || !journal.isLong() || run.peek().kind !== 'idle') return;
+    tidying = true;
+    // The events are still there when it fails, so nothing is lost and a later change tries again.
+    await journal.compact(app.peek()).catch(() => undefined);
+    tidying = false;
+  }
+
+  async function openSession(key: string): Promise<boolean> {
+    if (!app.peek().shelf.has(key)) return app.peek().sessions.has(key);
+    const found = await journal.loadSession(key).catch(() => null);
+    if (found === null) return false;
+    // Whoever asked at the same time may have been faster.
+    if (!app.peek().shelf.has(key)) return app.peek().sessions.has(key);
+    batch(() => {
+      app.value = withSession(app.peek(), found.session);
+      drafts.value = new Map([...found.drafts, ...drafts.peek()]);
+    });
+    return true;
   }
 
   async function dispatch(event: AppEvent): Promise<boolean> {
+    if (event.type === 'session' && app.peek().shelf.has(event.key) && !(await openSession(event.key))) return false;
     if (frozen) return false;
-    app.value = reduceApp(app.value, event);
+    batch(() => {
+      const before = app.peek();
+      app.value = reduceApp(before, event);
+      if (app.peek().active !== before.active) letGo(view);
+      if (event.type === 'session') followNumbers(event, before.sessions.get(event.key));
+    });
     try {
       await journal.append(event);
+      noteStored();
+      void tidy();
       return true;
     } catch (error) {
       report(error);
@@ -90,42 +203,82 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
     }
   }
 
+  /** A row that gives its number up takes along what the user does with it. */
+  function followNumbers({ key, event }: Extract<AppEvent, { type: 'session' }>, before: SessionState | undefined): void {
+    if (event.type !== 'replyRead' && event.type !== 'proposalTaken') return;
+    const moved = renumbered(before?.items ?? [], app.peek().sessions.get(key)?.items ?? []);
+    if (moved.size === 0) return;
+    for (const [from, to] of moved) {
+      const text = drafts.peek().get(editDraftName(key, from)) ?? '';
+      if (text === '') continue;
+      setDraft(editDraftName(key, to), text);
+      setDraft(editDraftName(key, from), '');
+    }
+    if (key === app.peek().active) followRows(view, moved);
+  }
+
+  function setDraft(name: string, text: string): void {
+    if ((drafts.value.get(name) ?? '') === text) return;
+    const next = new Map(drafts.value);
+    if (text === '') next.delete(name);
+    else next.set(name, text);
+    drafts.value = next;
+    unsaved.add(name);
+    saveDrafts();
+  }
+
+  async function forget(key: string): Promise<boolean> {
+    const next = listSessions(app.peek()).findLast(session => session.key !== key);
+    if (next !== undefined) await openSession(next.key);
+    for (const name of [...unsaved]) if (name.includes(key)) unsaved.delete(name);
+    drafts.value = new Map([...drafts.peek()].filter(([name]) => !name.includes(key)));
+    await dispatch({ type: 'removed', at: env.now(), key });
+    if (frozen) return false;
+    return journal.forget(key, app.peek()).then(
+      left => left.length === 0,
+      error => {
+        report(error);
+        return false;
+      },
+    );
+  }
+
   return {
+    ...view,
     app,
     session: computed(() => activeSession(app.value)),
     drafts,
     facts: signal<TabFacts | null>(null),
     matches: signal<ReadonlyMap<string, Match>>(new Map()),
-    unlocked: signal<ReadonlySet<string>>(new Set()),
+    moved: signal<ReadonlySet<number>>(new Set()),
+    fields: signal<Fields>(new Map()),
     view: signal<View>('queue'),
     sheet: signal<Sheet | null>(null),
-    openRow: signal<string | null>(null),
-    focusedRow: signal<string | null>(null),
-    editing: signal<string | null>(null),
     picking: signal<string | null>(null),
-    alternatives: signal<Alternatives | null>(null),
-    run: signal<Run>({ kind: 'idle' }),
+    run,
+    dialogs: signal<readonly OpenDialog[]>([]),
+    paces: signal<readonly Pace[]>([]),
+    sheetOf: signal<CommitSheet | null>(null),
+    filter: signal<Filter>('all'),
+    countdown: signal<{ ids: readonly string[]; until: number } | null>(null),
     notice: signal<Notice | null>(null),
     status: signal(''),
     alert: signal(''),
     journalProblem,
     dispatch,
+    openSession,
+    forget,
+    retry,
+    tidy,
     tell(event) {
       return dispatch({ type: 'session', key: app.value.active, event: { ...event, at: env.now() } });
     },
-    setDraft(name, text) {
-      if ((drafts.value.get(name) ?? '') === text) return;
-      const next = new Map(drafts.value);
-      if (text === '') next.delete(name);
-      else next.set(name, text);
-      drafts.value = next;
-      unsaved.add(name);
-      saveDrafts();
-    },
+    setDraft,
     flushDrafts: () => saveDrafts.flush(),
     freeze() {
       frozen = true;
       saveDrafts.cancel();
+      tryAgain.cancel();
     },
   };
 }

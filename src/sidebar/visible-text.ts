@@ -1,4 +1,5 @@
 // Makes foreign text safe to read (sidebar room, no effects): nothing in it may hide, reorder or pretend to be something else.
+import { t, tn } from './i18n.ts';
 
 /** A stretch of text as it is, or one character that would not show and is named instead. `at`: which piece. */
 export type TextPiece = { kind: 'text'; at: number; text: string } | { kind: 'token'; at: number; label: string };
@@ -61,10 +62,8 @@ export function preview(text: string, max: number): string {
 export function sizeInWords(text: string): string {
   const chars = [...text].length;
   const lines = text.split('\n').length;
-  const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-  return lines > 1
-    ? `${count(chars, 'character', 'characters')}, ${count(lines, 'line', 'lines')}`
-    : count(chars, 'character', 'characters');
+  const size = tn('size_characters', chars);
+  return lines > 1 ? t('size_pair', size, tn('size_lines', lines)) : size;
 }
 
 /** A size for a chip: "320", "1.2k". */

@@ -1,10 +1,20 @@
 // Differences of digests: short, complete, and the whole digest when that says it better.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sinceDigest } from '../../src/context/difference.ts';
+import { markNew, sinceDigest, withLabel, withoutLabel } from '../../src/context/difference.ts';
 
 const digest = (...lines: string[]): string => lines.join('\n');
 const nav = Array.from({ length: 12 }, (_, index) => `[${index + 1}] link Section ${index + 1}`);
+const nameOf = (text: string): string => /^digest (\d{6})$/m.exec(withLabel(text))?.[1] ?? 'no name';
+
+test('a digest is named by its words, and a text that only looks like one is not taken for it', () => {
+  expect(withLabel('[1] button A')).toMatch(/^digest \d{6}\n\[1\] button A$/);
+  expect(withoutLabel(withLabel('[1] button A'))).toBe('[1] button A');
+  expect(nameOf('[1] button A')).not.toBe(nameOf('[1] button B'));
+  expect(withoutLabel('digest 123456\n[1] button A')).toBeNull();
+  expect(withoutLabel('2 matches of button\n[1] button A')).toBeNull();
+  expect(withLabel('')).toBe('');
+});
 
 test('tells a changed value, what is gone and what is new, and where', () => {
   const before = digest('# Bills', ...nav, '[20] textbox Amount = 1', '[21] button Pay', 'status Draft');
@@ -18,9 +28,9 @@ test('tells a changed value, what is gone and what is new, and where', () => {
     '[31] button Yes',
     'status Saved',
   );
-  expect(sinceDigest(before, now, 'ctx000003')).toBe(
+  expect(sinceDigest(before, now)).toBe(
     digest(
-      'changed since ctx000003; all else is as before',
+      `changes since digest ${nameOf(before)}, now digest ${nameOf(now)}; all else as before`,
       'gone: [10]–[12]',
       'gone: status Draft',
       '[20] textbox Amount = 420.00',
@@ -35,38 +45,106 @@ test('tells a changed value, what is gone and what is new, and where', () => {
 });
 
 test('says that nothing changed', () => {
-  expect(sinceDigest('[1] button A', '[1] button A', 'ctx000001')).toBe('nothing changed since ctx000001');
+  expect(sinceDigest('[1] button A', '[1] button A')).toBe(`changes since digest ${nameOf('[1] button A')}: none`);
 });
 
 test('another page is told whole', () => {
   const now = digest('# Other', '[50] button B');
-  expect(sinceDigest(digest('# Bills', ...nav), now, 'ctx000001')).toBe(now);
+  expect(sinceDigest(digest('# Bills', ...nav), now)).toBe(withLabel(now));
+});
+
+test('another order is told whole: a sorted table is another table', () => {
+  const now = digest('# Bills', ...[...nav].reverse());
+  expect(sinceDigest(digest('# Bills', ...nav), now)).toBe(withLabel(now));
+});
+
+test('what found no room is not told to be gone, and a scrolled page is not a new one', () => {
+  const before = digest('scrolled 0 of 900 px', ...nav, '-- below the view:', '[20] button Pay', '[21] button Send');
+  const now = digest('scrolled 300 of 900 px', ...nav, '[20] button Pay', '… 1 more controls left out (0 above, 0 in view, 1 below): SCAN');
+  expect(sinceDigest(before, now).split('\n').slice(1)).toEqual([
+    'not listed now: [21]',
+    'scrolled 300 of 900 px',
+    'new, after [20]:',
+    '… 1 more controls left out (0 above, 0 in view, 1 below): SCAN',
+  ]);
 });
 
 test('one change on a page of a hundred controls costs at most 15 % of the digest', () => {
   const lines = Array.from({ length: 100 }, (_, index) => `[${index + 1}] button Number ${index}`);
   const after = lines.map((line, index) => (index === 40 ? `${line}, pressed` : line));
-  const told = sinceDigest(digest('# P', ...lines), digest('# P', ...after, 'status Done'), 'ctx000009');
+  const told = sinceDigest(digest('# P', ...lines), digest('# P', ...after, 'status Done'));
   expect(told.length).toBeLessThan(digest(...after).length * 0.15);
 });
 
-test('nothing is lost: the numbered lines of the new digest can be made again from the old one and the difference', () => {
-  const line = fc.record({ number: fc.integer({ min: 1, max: 40 }), name: fc.constantFrom('a', 'b', 'c') });
-  const digests = fc
-    .uniqueArray(line, { selector: one => one.number, maxLength: 30 })
-    .map(lines => lines.map(one => `[${one.number}] button ${one.name}`));
-  fc.assert(
-    fc.property(digests, digests, (old, fresh) => {
-      const told = sinceDigest(old.join('\n'), fresh.join('\n'), 'ctx1');
-      if (told === fresh.join('\n')) return;
-      const state = new Map(old.map(one => [/\d+/.exec(one)?.[0] ?? '', one]));
-      for (const words of told.split('\n')) {
-        if (words.startsWith('gone: ')) {
-          for (const [, from = '', to = from] of words.matchAll(/\[(\d+)\](?:–\[(\d+)\])?/g))
-            for (let at = Number(from); at <= Number(to); at += 1) state.delete(String(at));
-        } else if (words.startsWith('[')) state.set(/\d+/.exec(words)?.[0] ?? '', words);
-      }
-      expect([...state.values()].sort()).toEqual([...fresh].sort());
-    }),
+test('marks what is new since the last digest, unless most of it is', () => {
+  const before = digest('# Bills', ...nav, '[20] textbox Amount = 1');
+  expect(markNew(before, digest('# Bills', ...nav, '[20] textbox Amount = 2', 'dialog Sure?', '[31] button Yes'))).toBe(
+    digest('# Bills', ...nav, '[20] textbox Amount = 2', 'dialog Sure?', '[31] button Yes, new'),
   );
+  const other = digest('# Other', '[50] button B');
+  expect(markNew(before, other)).toBe(other);
 });
+
+test('nothing is lost: the new digest can be made again, line by line and in order, from the old one and the difference', () => {
+  const line = fc.oneof(
+    fc
+      .record({ number: fc.integer({ min: 1, max: 40 }), name: fc.constantFrom('a', 'b') })
+      .map(one => `[${one.number}] button ${one.name}`),
+    fc.constantFrom('# One', '## Two', 'status Saved', 'button Next, disabled'),
+  );
+  const keyOf = (text: string): string => /^\[\d+\]/.exec(text)?.[0] ?? text;
+  const page = fc.array(line, { maxLength: 30 }).map(lines => {
+    const numbers = new Set<string>();
+    return lines.filter(text => !text.startsWith('[') || (!numbers.has(keyOf(text)) && numbers.add(keyOf(text)) !== null));
+  });
+  // Pages that follow from one another: some lines go, change or come.
+  const turn = fc.record({ before: page, cut: fc.nat(30), count: fc.nat(3), added: page });
+  let short = 0;
+  fc.assert(
+    fc.property(turn, ({ before, cut, count, added }) => {
+      const kept = [...before.slice(0, cut), ...before.slice(cut + count)];
+      const numbers = new Set(kept.map(keyOf));
+      const fresh = [
+        ...kept.slice(0, cut),
+        ...added.slice(0, 3).filter(text => !text.startsWith('[') || !numbers.has(keyOf(text))),
+        ...kept.slice(cut),
+      ];
+      const [old, now] = [before.join('\n'), fresh.join('\n')];
+      const told = sinceDigest(old, now);
+      if (told === withLabel(now)) return;
+      short += 1;
+      expect(rebuilt(before, told)).toEqual(fresh);
+    }),
+    { numRuns: 4000 },
+  );
+  expect(short).toBeGreaterThan(200);
+});
+
+/** What a careful reader makes of a difference. */
+function rebuilt(before: readonly string[], told: string): string[] {
+  let lines = [...before];
+  const keyOf = (text: string): string => /^\[\d+\]/.exec(text)?.[0] ?? text;
+  let after: number | null = null;
+  for (const words of told.split('\n').slice(1)) {
+    const [, gone] = /^gone: (.+)$/.exec(words) ?? [];
+    const [, anchor] = /^new, after (.+):$/.exec(words) ?? [];
+    if (gone !== undefined) {
+      const numbers = new Set<string>();
+      for (const [, from = '', to = from] of gone.matchAll(/\[(\d+)\](?:–\[(\d+)\])?/g))
+        for (let at = Number(from); at <= Number(to); at += 1) numbers.add(`[${at}]`);
+      lines = gone.startsWith('[') ? lines.filter(line => !numbers.has(keyOf(line))) : lines.filter(line => line !== gone);
+    } else if (words === 'new, first:') after = 0;
+    else if (anchor !== undefined) after = lines.findIndex(line => keyOf(line) === anchor) + 1;
+    else {
+      const known = lines.findIndex(line => keyOf(line) === keyOf(words));
+      if (words.startsWith('[') && known >= 0) {
+        lines[known] = words;
+        after = null;
+      } else if (after !== null) {
+        lines.splice(after, 0, words);
+        after += 1;
+      }
+    }
+  }
+  return lines;
+}

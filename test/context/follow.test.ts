@@ -45,3 +45,31 @@ test('tells a digest that reads differently, once, and nothing after it was stop
   await new Promise(resolve => setTimeout(resolve));
   expect([told, reads()]).toEqual([['b'], 3]);
 });
+
+test('a frame that may not be read is no change, and one that may be read again is', async () => {
+  let allowed = false;
+  let asked = 0;
+  let reads = 0;
+  const call: Anything = {
+    ask: async ({ frameId }: Anything, _method: string, { timeoutMs }: Anything) => {
+      if (frameId === 0 || (allowed && timeoutMs > 0)) return new Promise(() => {});
+      asked += 1;
+      return allowed ? { ok: true, value: { changed: false } } : { ok: false, error: { code: 'NO_ACCESS', message: '', hint: '' } };
+    },
+  };
+  const follow = createFollower({
+    call,
+    parents: async () => new Map([[7, 0]]),
+    read: async () => {
+      reads += 1;
+      return { ok: true, value: { dom: 'same' } };
+    },
+    sleep: () => new Promise(resolve => setTimeout(resolve)),
+  });
+  const stop = follow(1, () => {});
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(20);
+  expect(reads).toBe(2); // at the beginning, and when the frame was first found closed
+  allowed = true;
+  await expect.poll(() => reads, { timeout: 30_000 }).toBe(3);
+  stop();
+});

@@ -22,7 +22,17 @@ function line(over: Partial<DigestLine>): DigestLine {
 
 function digest(lines: DigestLine[], over: Partial<Digest> = {}): Digest {
   const viewport = { width: 800, height: 600, scrollX: 0, scrollY: 0, pageWidth: 800, pageHeight: 600 };
-  return { frameIndex: -1, lines, viewport, focused: 0, withheld: 0, complete: true, longestSliceMs: 1, ...over };
+  return {
+    frameIndex: -1,
+    lines,
+    viewport,
+    focused: 0,
+    withheld: 0,
+    leftOut: { above: 0, in: 0, below: 0 },
+    complete: true,
+    longestSliceMs: 1,
+    ...over,
+  };
 }
 
 const plain = (frames: FrameDigest[]): string => {
@@ -128,4 +138,48 @@ test('says of a frame that cannot be read that it is there', () => {
     { frameId: 3, parent: 0, digest: digest([], { frameIndex: 1 }) },
   ];
   expect(plain(frames)).toBe('[1] button "x"\nframe Payment (cannot be read)');
+});
+
+const roomFor = (lines: DigestLine[], chars: number, worth = {}) =>
+  choose(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), chars, worth);
+const far = (text: string, over: Partial<DigestLine> = {}): DigestLine[] => [
+  ...Array.from({ length: 60 }, (_, index) => line({ node: index + 10, text: `button number ${index} of the view`, place: 'in' })),
+  line({ kind: 'heading', node: 0, text: '## Further down', place: 'below' }),
+  line({ node: 99, text, place: 'below', ...over }),
+];
+
+test('what speaks of the goal is listed before what is merely in view, under its own heading, and takes no more than half of the room', () => {
+  const words = (goal: string[]) => roomFor(far('button Pay invoice 4711'), 900, { goal }).lines.map(chosen => chosen.text);
+  expect(words([])).not.toContain('button Pay invoice 4711');
+  expect(words(['4711']).slice(-2)).toEqual(['## Further down', 'button Pay invoice 4711']);
+  expect(words(['4711']).length).toBeGreaterThan(10);
+  // A word that everything bears says nothing.
+  expect(words(['button'])).toEqual(words([]));
+  const many = Array.from({ length: 8 }, (_, index) =>
+    line({ node: index + 200, text: `link ${'invoice '.repeat(20)}${index}`, place: 'above' }),
+  );
+  const kept = roomFor([...many, ...far('x')], 900, { goal: ['invoice'] }).lines;
+  expect(kept.filter(chosen => chosen.place === 'in').length).toBeGreaterThan(7);
+});
+
+test('what has changed since it was told is listed before what has not', () => {
+  const lines = far('x').map(each => (each.node === 69 ? { ...each, text: 'button now says more' } : each));
+  const changed = (each: DigestLine): boolean => each.node === 69;
+  expect(roomFor(lines, 900).lines.map(chosen => chosen.node)).not.toContain(69);
+  expect(roomFor(lines, 900, { changed }).lines.map(chosen => chosen.node)).toContain(69);
+});
+
+test('no line is cut, the room is kept, and everything that is left out is counted, also what the frame did not put into words', () => {
+  const lines = far('button last');
+  const unsent = { above: 3, in: 0, below: 1000 };
+  for (const chars of [300, 900, 2000, 4000]) {
+    const choice = roomFor(lines, chars, { unsent });
+    const text = writeDigest(choice, digest(lines), (_, node) => node);
+    expect(text.length).toBeLessThanOrEqual(chars);
+    const shown = choice.lines.filter(each => each.node > 0).length;
+    const { above, in: inView, below } = choice.leftOut;
+    expect(shown + above + inView + below).toBe(61 + 1003);
+    for (const each of choice.lines) expect(text).toContain(each.text);
+    expect(text).toMatch(/… [\d,]+ more controls left out \(3 above/);
+  }
 });

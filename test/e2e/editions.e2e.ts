@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIST } from '../../scripts/build.mjs';
 import { filesIn } from '../../scripts/files.mjs';
@@ -24,7 +25,28 @@ test('the chrome-lite under test differs from the shipped one only in the access
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 180_000); // it may build the edition first
+
+/**
+ * Bytes over the wire of a store, compressed; a panel that opens reads only its start. `all`: the
+ * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
+ */
+const BUDGETS = { start: 90_000, page: 45_000, all: 190_000, article: 12_000, text: 11_000 };
+
+test('what ships stays small', () => {
+  copyEdition('chrome', join(mkdtempSync(join(tmpdir(), 'bai-size-')), 'extension'), true); // builds it when it is out of date
+  const size = (file: string) => gzipSync(readFileSync(join(DIST, 'chrome', file)), { level: 9 }).length;
+  const parts = filesIn(join(DIST, 'chrome')).filter(file => /^(sidebar|shared)\/.*\.js$/.test(file));
+  expect(size('sidebar/sidebar.js')).toBeLessThan(BUDGETS.start);
+  expect(size('page.js')).toBeLessThan(BUDGETS.page);
+  const article = 'shared/article.js';
+  expect(size(article)).toBeLessThan(BUDGETS.article);
+  expect(size('page-text.js')).toBeLessThan(BUDGETS.text);
+  const always = [...parts.filter(file => file !== article), 'page.js'];
+  expect(always.map(size).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGETS.all);
+  // The start is one file: nothing else is read before the first picture.
+  expect(readFileSync(join(DIST, 'chrome/sidebar/sidebar.js'), 'utf8')).not.toMatch(/^import[^(]*from/);
+}, 180_000);
 
 const WARNINGS: Record<Edition, string[]> = {
   chrome: ['Access the page debugger backend', 'Read and change all your data on all websites'],

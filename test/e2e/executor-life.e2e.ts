@@ -1,11 +1,15 @@
 // What can go wrong around an action: native dialogs, navigations, crashes, tabs in the background, Stop, a cancelled debugging bar.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Action } from '../../src/protocol/action.ts';
 import { click, DRIVERS, type ExecutorLab, keys, openLab, scroll, told, typeText } from './lab.ts';
 
 let lab: ExecutorLab;
 beforeAll(async () => {
-  lab = await openLab();
+  lab = await openLab('chrome', { freshTabs: true });
 });
 afterAll(() => lab?.close());
 
@@ -24,13 +28,37 @@ describe('native dialogs, trusted', () => {
     expect(told(result)).toBe(expected);
     const id = await lab.tabId(page);
     expect(await lab.panel.evaluate(id => globalThis.lab.executor.openDialog(id)?.type, id)).toBe(_);
-    expect(told(await lab.run(page, click('#b'), 'trusted', { keepAttached: true }))).toMatch(/^DIALOG: A browser dialog/);
+    expect(told(await lab.run(page, click('#b'), 'trusted', { keepAttached: true, timeoutMs: 300 }))).toMatch(/^DIALOG: A browser dialog/);
     expect(await lab.panel.evaluate(id => globalThis.lab.executor.answerDialog(id, true, 'Ann'), id)).toEqual({ ok: true, value: null });
     expect(await run(page, 'n')).toBe(1);
     if (_ === 'confirm') expect(await run(page, 'got')).toBe(true);
     if (_ === 'prompt') expect(await run(page, 'got')).toBe('Ann');
     await lab.panel.evaluate(() => globalThis.lab.executor.endBatch());
   });
+
+  const onTheWay: [string, string, Action, string, boolean][] = [
+    ['a button', '<button id="b" onmouseover="alert(1)" onclick="window.n = 1">B</button>', click('#b'), 'so nothing was pressed', false],
+    [
+      'an editor',
+      '<p id="e" contenteditable onclick="alert(1)" oninput="window.n = 1">old</p>',
+      typeText('#e', 'new'),
+      'so nothing was typed',
+      true,
+    ],
+  ];
+  test.each(onTheWay)(
+    'one that opens on the way into %s ends the action: nothing follows behind it',
+    async (_, body, action, says, sent) => {
+      const page = await lab.open(body);
+      page.on('dialog', () => undefined);
+      const result = await lab.run(page, action, 'trusted', { keepAttached: true });
+      expect(result).toMatchObject({ ok: false, dispatched: sent, error: { code: 'DIALOG', message: expect.stringContaining(says) } });
+      const id = await lab.tabId(page);
+      await lab.panel.evaluate(id => globalThis.lab.executor.answerDialog(id, true, ''), id);
+      expect(await run(page, '[window.n ?? 0, document.querySelector("#b, #e").innerText]')).toEqual([0, _ === 'a button' ? 'B' : 'old']);
+      await lab.panel.evaluate(() => globalThis.lab.executor.endBatch());
+    },
+  );
 
   test('a page that wants to keep the user is told when a link is pressed', async () => {
     const page = await lab.open(
@@ -89,6 +117,27 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await run(page, 'n')).toBe(1);
   });
 
+  test('a link into endless redirects ends with the error page that the browser shows, not in a hang', async () => {
+    const number = Number(lab.site.redirect('').split('-').at(-1)) + 1;
+    const loop = lab.site.redirect(`/redirect-${number}`);
+    const page = await lab.open(`<a id="l" href="${loop}">L</a>`);
+    const result = await lab.run(page, click('#l'), driver);
+    expect(told(result)).toMatch(new RegExp(`navigated .*${loop}|chrome-error`));
+    expect(told(await lab.run(page, click('#any'), driver))).toMatch(/^(?:RESTRICTED|NO_ACCESS|NAVIGATED|UNSUPPORTED): /);
+  });
+
+  test('pages that send each other on without end are told, and what is not there ends with its time', async () => {
+    const to = (path: string) => `<h1>Round</h1><script>setTimeout(() => location.replace("${path}"), 30)</script>`;
+    const round = lab.site.page(to(`/round-b-${driver}`), `/round-a-${driver}`);
+    lab.site.page(to(`/round-a-${driver}`), `/round-b-${driver}`);
+    const page = await lab.open(`<a id="l" href="${round}">L</a>`);
+    expect(told(await lab.run(page, click('#l'), driver))).toMatch(/navigated .*round-|a new page is still loading/);
+    expect(told(await lab.run(page, click('#never'), driver, { timeoutMs: 700 }))).toMatch(/^(?:NO_MATCH|NAVIGATED): /);
+    // The round ends where it is, before the tab is closed.
+    for (const path of ['a', 'b']) lab.site.page('<h1>Out</h1>', `/round-${path}-${driver}`);
+    await vi.waitFor(async () => expect(await page.$eval('h1', h1 => h1.textContent)).toBe('Out'), { timeout: 60_000 });
+  });
+
   test('a slow server is waited for, and the arrival is told', async () => {
     const next = lab.site.page('<h1>Slow</h1>');
     const page = await lab.open(
@@ -136,6 +185,24 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await run(page, 'document.documentElement.children.length')).toBe(2);
   });
 
+  test('many keys end with the time of their row, and with Stop: what was not sent is not sent later', async () => {
+    const page = await lab.open('<input id="i"><script>window.n = 0; i.onkeydown = () => n++</script>');
+    const many = keys('#i', ...Array.from({ length: 600 }, () => 'ArrowDown'));
+    const sentNow = () =>
+      run(page, 'new Promise(done => { let left = 12; const next = () => --left > 0 ? requestAnimationFrame(next) : done(n); next() })');
+    for (const [code, ends] of [
+      ['TIMEOUT', { timeoutMs: 800 }],
+      ['INTERRUPTED', { stopAfterMs: 500 }],
+    ] as const) {
+      const result = await lab.run(page, many, driver, ends);
+      const sent = await run(page, 'n');
+      expect(result).toMatchObject({ ok: false, error: { code } });
+      expect(sent).toBeLessThan(600);
+      expect(await sentNow()).toBe(sent);
+      await run(page, 'n = 0');
+    }
+  });
+
   test('two actions of one batch share the attachment', async () => {
     const page = await lab.open('<input id="f" aria-label="Name"><button id="b">B</button>');
     expect((await lab.run(page, typeText('#f', 'a'), driver, { keepAttached: true })).ok).toBe(true);
@@ -143,6 +210,85 @@ describe.each(DRIVERS)('%s', driver => {
     expect((await lab.run(page, scroll(null, { unit: 'px', x: 0, y: 1 }), driver)).ok).toBe(true);
     expect(await run(page, 'f.value')).toBe('ab');
   });
+});
+
+test('a question that a document cannot answer any more is given back at once, also when the browser keeps the document', async () => {
+  const page = await lab.open('<p>here</p>');
+  const next = lab.site.page('<p>there</p>');
+  const id = await lab.tabId(page);
+  const answer = await lab.panel.evaluate(
+    async (tabId, url) => {
+      const { call } = globalThis.lab;
+      await call.ask({ tabId, frameId: 0 }, 'hello', {}, 10_000);
+      // Sixty seconds: without the word of the leaving document this outlasts the test.
+      const until = { kind: 'text' as const, text: 'never', at: null };
+      const asked = call.ask({ tabId, frameId: 0 }, 'waited', { until, waitMs: 60_000 }, 60_000);
+      await call.ask({ tabId, frameId: 0 }, 'hello', {}, 10_000); // the first question has arrived when the second is answered
+      await chrome.tabs.update(tabId, { url });
+      return asked;
+    },
+    id,
+    next,
+  );
+  expect(answer).toMatchObject({ ok: false, error: { code: 'NAVIGATED', unsure: true } });
+});
+
+describe('a frame of another extension in the page', () => {
+  let frame: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bai-other-'));
+    const resources = [{ resources: ['frame.html'], matches: ['<all_urls>'] }];
+    writeFileSync(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ manifest_version: 3, name: 'Other', version: '1', web_accessible_resources: resources }),
+    );
+    writeFileSync(join(folder, 'frame.html'), '<!doctype html><p>Of another extension</p>');
+    frame = `chrome-extension://${await lab.browser.installExtension(folder)}/frame.html`;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const PAGE = '<button id="b">B</button><script>window.n = 0; b.onclick = () => n++</script>';
+
+  test('bars trusted input, which says the way out; input by script works', async () => {
+    const page = await lab.open(`${PAGE}<iframe src="${frame}"></iframe>`);
+    const barred = await lab.run(page, click('#b'), 'trusted');
+    expect(barred).toMatchObject({
+      ok: false,
+      dispatched: false,
+      error: { code: 'UNSUPPORTED', hint: expect.stringContaining('synthetic') },
+    });
+    expect(told(await lab.run(page, click('#b'), 'synthetic'))).not.toMatch(/^[A-Z_]+:/);
+    expect(await run(page, 'n')).toBe(1);
+  });
+
+  test('that comes while an action runs ends it with a true word, and nothing is sent again', async () => {
+    const page = await lab.open(
+      `${PAGE}<script>b.onclick = () => { n++; const f = document.createElement('iframe'); f.src = '${frame}'; f.onload = () => { window.shown = true }; document.body.append(f) }</script>`,
+    );
+    const result = await lab.run(page, click('#b'), 'trusted', { keepAttached: true });
+    if (!result.ok) expect(result).toMatchObject({ dispatched: true, error: { message: /unknown/ } });
+    await page.waitForFunction(() => Reflect.get(window, 'shown') === true);
+    const next = await lab.run(page, click('#b'), 'trusted');
+    expect(next).toMatchObject({ ok: false, dispatched: false, error: { code: 'UNSUPPORTED' } });
+    expect(await run(page, 'n')).toBe(1);
+  });
+});
+
+test.each(DRIVERS)('a tab that the browser put to sleep is shown and acted on, %s', async driver => {
+  const page = await lab.open('<button id="b">B</button><script>window.n = 0; b.onclick = () => n++</script>');
+  const id = await lab.tabId(page);
+  await lab.open('<p>In front</p>');
+  // The page of a tab that sleeps is another one to the library, too, so the tab is asked by the extension.
+  const tabId = await lab.panel.evaluate(async id => (await chrome.tabs.discard(id))?.id ?? id, id);
+  const action = click('#b');
+  const order = { action, tabId, driver, timeoutMs: 15_000, seen: null, unlocked: false, keepAttached: false, stopAfterMs: null, gate: '' };
+  expect(told(await lab.panel.evaluate(order => globalThis.lab.run(order), order))).not.toMatch(/^[A-Z_]+:/);
+  const pressed = await lab.panel.evaluate(async tabId => {
+    const [answer] = await chrome.scripting.executeScript({ target: { tabId }, world: 'MAIN', func: () => Reflect.get(window, 'n') });
+    await chrome.tabs.remove(tabId);
+    return answer?.result;
+  }, tabId);
+  expect(pressed).toBe(1);
 });
 
 describe('the trusted driver', () => {

@@ -44,6 +44,12 @@ describe.each(DRIVERS)('%s', driver => {
       const page = await lab.open('<div style="width:5000px;height:10px"></div>');
       expect(scrolledBy(await lab.run(page, scroll(null, { unit: 'px', x: 300, y: 0 }), driver))).toMatchObject({ movedX: 300, movedY: 0 });
     });
+    test('a list below the fold is scrolled, and the page stays where it is', async () => {
+      const list = '<div id="l" style="height:150px;overflow:auto"><div style="height:1000px">x</div></div>';
+      const page = await lab.open(`<div style="height:1500px"></div>${list}<div style="height:3000px"></div>`);
+      expect(scrolledBy(await lab.run(page, scroll('#l', { unit: 'px', x: 0, y: 200 }), driver))).toMatchObject({ movedY: 200 });
+      expect(await run(page, '[l.scrollTop, scrollY]')).toEqual([200, 0]);
+    });
     test('the list that is named, not the page', async () => {
       const page = await lab.open(
         '<div id="l" style="height:150px;overflow:auto"><div style="height:1000px">x</div></div><div style="height:3000px"></div>',
@@ -76,6 +82,33 @@ describe.each(DRIVERS)('%s', driver => {
       );
       const done = scrolledBy(await lab.run(page, scroll('#l', { unit: 'edge', edge: 'bottom' }), driver));
       expect(done.moreBelow).toBeGreaterThan(0);
+    });
+    test('both ways at once', async () => {
+      const page = await lab.open('<div style="width:5000px;height:5000px"></div>');
+      const done = scrolledBy(await lab.run(page, scroll(null, { unit: 'px', x: 120, y: 80 }), driver));
+      expect(done).toMatchObject({ movedX: 120, movedY: 80 });
+    });
+    test('a list that snaps tells where it came to rest', async () => {
+      const rows = '<p style="height:200px;margin:0;scroll-snap-align:start">x</p>'.repeat(9);
+      const page = await lab.open(`<div id="l" style="height:200px;overflow:auto;scroll-snap-type:y mandatory">${rows}</div>`);
+      const done = scrolledBy(await lab.run(page, scroll('#l', { unit: 'px', x: 0, y: 250 }), driver));
+      expect(done.movedY % 200).toBe(0);
+      expect(done.movedY).toBeGreaterThan(0);
+      expect(await run(page, 'l.scrollTop')).toBe(done.movedY);
+    });
+    test('a box that hides what it cannot hold', async () => {
+      const page = await lab.open(
+        '<div id="l" style="height:100px;overflow:hidden"><div style="height:700px">x</div></div><div style="height:3000px"></div>',
+      );
+      expect(scrolledBy(await lab.run(page, scroll('#l', { unit: 'px', x: 0, y: 90 }), driver))).toMatchObject({ movedY: 90 });
+      expect(await run(page, '[l.scrollTop, scrollY]')).toEqual([90, 0]);
+    });
+    test('a list around another one, which stays where it is', async () => {
+      const page = await lab.open(
+        '<div id="l" style="height:300px;overflow:auto"><div id="m" style="height:250px;overflow:auto"><div style="height:900px">x</div></div><div style="height:900px">y</div></div>',
+      );
+      expect(scrolledBy(await lab.run(page, scroll('#l', { unit: 'px', x: 0, y: 70 }), driver))).toMatchObject({ movedY: 70 });
+      expect(await run(page, '[l.scrollTop, m.scrollTop]')).toEqual([70, 0]);
     });
     test('smooth scrolling is waited out', async () => {
       const page = await lab.open('<style>html{scroll-behavior:smooth}</style><div style="height:9000px"></div>');
@@ -155,16 +188,118 @@ describe.each(DRIVERS)('%s', driver => {
       expect(result.ok && result.picture?.height).toBe(1568);
       expect(await colourAt(result, 20, 1500)).toEqual([0, 0, 200]);
     });
-    test('paints over fields that hold secrets, in frames too', async () => {
-      const field =
-        '<input type="password" value="secret" style="position:absolute;left:50px;top:20px;width:100px;height:30px;border:0;background:rgb(255,255,0)">';
-      const inner = lab.site.page(field).replace(lab.site.origin, lab.site.other);
-      const page = await lab.open(
-        `<body style="margin:0">${field}<iframe src="${inner}" style="position:absolute;left:0;top:200px;border:0"></iframe>`,
-      );
+    test('a tab in the background, which stays there with trusted input unless it says so', async () => {
+      const page = await lab.open('<body style="margin:0;background:rgb(0,128,0)">');
+      const id = await lab.tabId(page);
+      await lab.open('<body style="background:rgb(200,0,0)">');
       const result = await lab.run(page, shot(), driver);
-      expect(await colourAt(result, 90, 35)).toEqual([60, 60, 60]);
-      expect(await colourAt(result, 90, 235)).toEqual([60, 60, 60]);
+      expect(await colourAt(result, 20, 20)).toEqual([0, 128, 0]);
+      const shown = driver === 'synthetic' || told(result).includes('the tab was shown for it');
+      expect(await lab.panel.evaluate(async id => (await chrome.tabs.get(id)).active, id)).toBe(shown);
+    });
+    test('one picture after the other: the browser, which allows two a second, refuses none', async () => {
+      const page = await lab.open('<p>x</p>');
+      for (let count = 0; count < 3; count++) expect((await lab.run(page, shot(), driver)).ok).toBe(true);
+    });
+    // Each field is filled with a colour of its own from edge to edge, so that not one dot of it may be left.
+    const SECRET = 'rgb(255, 0, 254)';
+    /** How many dots of that colour a picture has, and where the first one is; "none" for none. */
+    const secretDots = (result: ActionResult): Promise<string> => {
+      const picture = result.ok ? result.picture : null;
+      if (picture === null) throw new Error(told(result));
+      return lab.panel.evaluate(async url => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+        const pen = canvas.getContext('2d');
+        pen?.drawImage(image, 0, 0);
+        const { data } = pen?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: new Uint8ClampedArray() };
+        const dots: number[] = [];
+        for (let at = 0; at < data.length; at += 4) {
+          const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+          if (red > 150 && blue > 150 && green < 100) dots.push(at / 4);
+        }
+        const [first] = dots;
+        return first === undefined ? 'none' : `${dots.length}, first at ${first % canvas.width},${Math.floor(first / canvas.width)}`;
+      }, picture.dataUrl);
+    };
+    const placed = (tag: string, css: string) =>
+      tag.replace(
+        '>',
+        ` style="position:absolute;left:60px;width:140px;height:28px;border:0;color:${SECRET};background:${SECRET};${css}">`,
+      );
+    const PASSWORD = '<input type="password" value="secret">';
+    const WORDS =
+      '<div contenteditable aria-label="Recovery phrase">abandon ability able about above absent absorb abstract absurd abuse</div>';
+    const framed = (url: string, top: number) =>
+      `<iframe src="${url}" style="position:absolute;left:0;top:${top}px;height:50px;border:0"></iframe>`;
+    /** A password, a code that is turned, a card half out of sight, a chosen pin, words longer than their box; in frames, in a shadow tree, below the fold. */
+    const secretFields = () => {
+      const inner = lab.site.page(placed(PASSWORD, 'top:5px'));
+      return [
+        placed(PASSWORD, 'top:20px'),
+        placed('<input autocomplete="one-time-code" value="112233">', 'top:80px;transform:rotate(20deg)'),
+        placed('<input autocomplete="cc-number" value="4111">', 'top:140px;left:-50px'),
+        placed('<select name="pin"><option selected>1234</option></select>', 'top:180px;appearance:none'),
+        placed(WORDS, 'top:230px;white-space:nowrap'),
+        framed(inner, 280),
+        framed(inner.replace(lab.site.origin, lab.site.other), 340),
+        `<div><template shadowrootmode="open">${placed(PASSWORD, 'top:400px')}</template></div>`,
+        placed(PASSWORD, 'top:1900px'),
+      ].join('');
+    };
+    test('no dot of a field for a secret is in a picture of the viewport, of an element or of the whole page', async () => {
+      const page = await lab.open(
+        `<body style="margin:0"><main id="t" style="height:2000px;width:700px;overflow:hidden;position:relative">${secretFields()}</main>`,
+      );
+      for (const picture of [shot(), shot('#t'), shot(null, true)])
+        expect(await secretDots(await lab.run(page, picture, driver, { timeoutMs: 15_000 }))).toBe('none');
+    });
+    /** Waits until the page says so; a page in the background draws no frames to wait for. */
+    const until = (page: Page, script: string) => page.waitForFunction(script, { polling: 50, timeout: 30_000 });
+    const secretPage = () =>
+      `<body style="margin:0"><main id="t" style="height:2000px;width:500px;overflow:hidden;position:relative">${secretFields()}</main>`;
+    test('no dot of it on a page that the user zoomed', async () => {
+      const page = await lab.open(secretPage());
+      const id = await lab.tabId(page);
+      const zoom = (factor: number) => lab.panel.evaluate((id, factor) => chrome.tabs.setZoom(id, factor), id, factor);
+      const usual = await page.evaluate(() => devicePixelRatio);
+      await zoom(1.5);
+      try {
+        await until(page, `devicePixelRatio === ${usual * 1.5}`);
+        for (const picture of [shot(), shot('#t'), shot(null, true)])
+          expect(await secretDots(await lab.run(page, picture, driver))).toBe('none');
+      } finally {
+        await zoom(1);
+        await until(page, `devicePixelRatio === ${usual}`);
+      }
+    });
+    test('no dot of it on a page that fingers enlarged and moved', async () => {
+      const page = await lab.open(secretPage());
+      const cdp = await page.createCDPSession();
+      try {
+        await cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+        await until(page, 'visualViewport.scale === 2');
+        await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 300, y: 300, deltaX: 30, deltaY: 10 });
+        await until(page, 'visualViewport.pageLeft > 0');
+        for (const picture of [shot(), shot('#t'), shot(null, true)])
+          expect(await secretDots(await lab.run(page, picture, driver))).toBe('none');
+      } finally {
+        await cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+        await until(page, 'visualViewport.scale === 1');
+        await cdp.detach();
+      }
+    });
+    test('a field for a secret that keeps moving lets no picture be taken', async () => {
+      const page = await lab.open(
+        `<style>@keyframes go { to { transform: translateY(400px) } } input { animation: go 1s linear infinite alternate }</style>${placed('<input type="password" value="secret">', 'top:0')}`,
+      );
+      expect(told(await lab.run(page, shot(), driver))).toMatch(/^REFUSED: A field with a secret moved/);
+    });
+    test('the dots of a field that is no secret are counted', async () => {
+      const page = await lab.open(`<body style="margin:0">${placed('<input aria-label="City" value="Oslo">', 'top:20px')}`);
+      expect(await secretDots(await lab.run(page, shot(), driver))).toMatch(/^\d{4}, first at 60,20$/);
     });
     test('leaves our own marks out', async () => {
       const page = await lab.open(

@@ -1,7 +1,7 @@
 // CLICK, DCLICK, RCLICK, HOVER, MOVE and DRAG on real pages: the events that the page gets, and what the action says came of them. Both drivers.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { click, DRIVERS, doubleClick, drag, type ExecutorLab, hover, move, openLab, rightClick, told } from './lab.ts';
+import { click, DRIVERS, doubleClick, drag, type ExecutorLab, hover, move, openLab, rightClick, told, typeText } from './lab.ts';
 
 let lab: ExecutorLab;
 beforeAll(async () => {
@@ -70,6 +70,14 @@ describe.each(DRIVERS)('%s', driver => {
     );
     expect(told(await lab.run(page, rightClick('#b'), driver))).toMatch(/appeared menu Row actions/);
     expect(await evaluate(page, 'got')).toEqual(['2 2']);
+  });
+
+  test('a right click that the page leaves to the browser says that a menu opened there, and the page goes on', async () => {
+    const page = await lab.open('<p id="b">Text</p><button id="n" onclick="window.n = 1">Next</button>');
+    const says = told(await lab.run(page, rightClick('#b'), driver));
+    expect(says.includes('the menu of the browser opened; only the user can choose in it')).toBe(trusted);
+    expect((await lab.run(page, click('#n'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'n')).toBe(1);
   });
 
   test('hover opens a menu by pointer events', async () => {
@@ -181,6 +189,27 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#l'), driver))).toMatch(new RegExp(`tab \\d+ ${next}`));
   });
 
+  test.each([
+    ['a label', '<label id="b">Choose<input type="file" hidden></label>'],
+    ['a button with a script', '<input type="file" id="f" hidden><button id="b" onclick="f.click()">Upload</button>'],
+  ])('a file that is asked for by %s is told, and the page can be worked with', async (_, body) => {
+    const page = await lab.open(`${body}<button id="n" onclick="window.n = 1">Next</button>`);
+    // A press by script opens one only while the browser still counts an earlier act of the user's.
+    const opened = 'the file chooser of the browser opened; only the user can choose the file';
+    const words = trusted ? [opened] : [opened, 'opens no file chooser; the user has to press it'];
+    const result = told(await lab.run(page, click('#b'), driver));
+    expect(words.filter(each => result.includes(each))).toHaveLength(1);
+    expect((await lab.run(page, click('#n'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'n')).toBe(1);
+  });
+
+  test('a file field whose press the page prevents opens nothing', async () => {
+    const page = await lab.open(
+      '<label id="b">Choose<input id="f" type="file" hidden></label><script>f.onclick = e => e.preventDefault()</script>',
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).not.toContain('file');
+  });
+
   test('an element that is removed by mousedown gets no click elsewhere', async () => {
     const page = await lab.open(
       `<div id="under" style="position:absolute;left:8px;top:8px;width:100px;height:40px"></div><button id="b" style="position:absolute;left:8px;top:8px;width:100px;height:40px">B</button><script>window.got = []; under.onclick = () => got.push('under'); b.onmousedown = () => b.remove()</script>`,
@@ -238,9 +267,17 @@ describe.each(DRIVERS)('%s', driver => {
       const page = await lab.open(html5(''));
       const result = await lab.run(page, drag('#s', '#t'), driver);
       expect(result.ok).toBe(true);
-      if (!trusted) expect(told(result)).toContain('the place did not take the drop');
+      expect(told(result)).toContain('the place did not take the drop');
       expect(await evaluate(page, 'got')).not.toContain('drop');
       expect(await evaluate(page, 'got')).toContain('dragend none');
+    });
+
+    test('a place that takes only links gets no copy from the browser; script cannot see what the place takes', async () => {
+      const page = await lab.open(html5("e.preventDefault(); e.dataTransfer.dropEffect = 'link'"));
+      await evaluate(page, "void s.addEventListener('dragstart', e => { e.dataTransfer.effectAllowed = 'copyMove' })");
+      const result = await lab.run(page, drag('#s', '#t'), driver);
+      expect(told(result).includes('the place did not take the drop')).toBe(trusted);
+      expect(await page.$eval('#t', el => el.textContent)).toBe(trusted ? 'T' : 'the data');
     });
 
     test('moves a box of a pointer library with a threshold and pointer capture', async () => {
@@ -317,6 +354,26 @@ describe.each(DRIVERS)('%s', driver => {
 });
 
 describe('only trusted input can', () => {
+  test('a file chooser without a field in the page is told, and a page that fills the screen', async () => {
+    const page = await lab.open(`<button id="b">Upload</button><button id="full">Full</button><script>
+      b.onclick = () => { const field = document.createElement('input'); field.type = 'file'; field.click(); };
+      full.onclick = () => document.documentElement.requestFullscreen();
+    </script>`);
+    const own = 'the page had the browser open something of its own, such as a file chooser';
+    expect(told(await lab.run(page, click('#b'), 'trusted'))).toContain(own);
+    // A slow browser fills the screen after the page has rested.
+    expect(told(await lab.run(page, click('#full'), 'trusted'))).toMatch(new RegExp(`the page fills the screen now|${own}`));
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    await page.evaluate(() => document.exitFullscreen());
+  });
+
+  test('a press on a select opens the list of the browser, and says how an option is chosen', async () => {
+    const page = await lab.open('<select id="s" aria-label="Size"><option>Small<option>Large</select>');
+    expect(told(await lab.run(page, click('#s'), 'trusted'))).toContain('the list of the browser opened; TYPE chooses an option');
+    expect(told(await lab.run(page, typeText('#s', 'Large'), 'trusted'))).toContain('Large');
+    expect(await evaluate(page, 's.value')).toBe('Large');
+  });
+
   test('hover shows what only CSS shows', async () => {
     const page = await lab.open(
       '<style>#m{display:none}#b:hover + #m{display:block}</style><button id="b">B</button><div id="m" role="menu" aria-label="By style">x</div>',

@@ -267,6 +267,14 @@ describe.each(DRIVERS)('%s', driver => {
       await lab.run(page, keys('#f', 'Enter'), driver);
       expect(await run(page, 'window.sent')).toBe('go');
     });
+    test('a code goes into boxes of one sign each, which hand the focus on', async () => {
+      const boxes = Array.from({ length: 4 }, (_, i) => `<input id="c${i}" class="box" maxlength="1" aria-label="Box ${i + 1} of 4">`);
+      const page = await lab.open(`${boxes.join('')}<script>
+        for (const box of document.querySelectorAll('.box')) box.oninput = () => box.value && box.nextElementSibling?.focus?.();
+      </script>`);
+      expect((await lab.run(page, keys('#c0', '4', '2', '0', '7'), driver)).ok).toBe(true);
+      expect(await page.$$eval('.box', all => all.map(box => Reflect.get(box, 'value')))).toEqual(['4', '2', '0', '7']);
+    });
     test('Enter breaks a line in a text area', async () => {
       const page = await lab.open('<textarea id="f"></textarea>');
       await lab.run(page, keys('#f', 'a', 'Enter', 'b'), driver);

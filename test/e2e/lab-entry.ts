@@ -1,10 +1,12 @@
 // Runs in an extension page of the laboratory: the real executor and its real door to pages, without a panel around them.
 import { createExecutor } from '../../src/executor/create.ts';
 import type { Gate, Order, Progress } from '../../src/executor/executor.ts';
+import { trustedInput } from '../../src/executor/trusted.ts';
 import { createPageCall } from '../../src/injection/call.ts';
 import type { Action } from '../../src/protocol/action.ts';
 import type { ActionResult, DriverName, OpenedTab } from '../../src/protocol/result.ts';
 import type { Seen } from '../../src/protocol/seen.ts';
+import { createPresses } from './lab-guards.ts';
 
 export type LabOrder = {
   action: Action;
@@ -24,11 +26,23 @@ const opened: OpenedTab[] = [];
 const progress: (Progress & { at: number })[] = [];
 const executor = createExecutor({
   call,
-  edition: chrome.debugger === undefined ? 'chrome-lite' : 'chrome',
+  trusted: chrome.debugger === undefined ? null : trustedInput,
   driver: () => driver,
   read: async () => ({ ok: true, value: {} }),
   onOpened: tab => opened.push(tab),
 });
+
+let letGo: (() => void) | null = null;
+/** A user who takes their time, until the test says so. */
+const holdGate = () =>
+  new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+const gateIsHeld = () => letGo !== null;
+function openGate(): void {
+  letGo?.();
+  letGo = null;
+}
 
 async function run(order: LabOrder): Promise<ActionResult> {
   driver = order.driver;
@@ -51,14 +65,15 @@ async function run(order: LabOrder): Promise<ActionResult> {
   const gate: Gate = async now => {
     if (order.gate === 'decline') return false;
     if (order.gate === 'slow') await new Promise(resolve => setTimeout(resolve, 300));
-    return order.gate === '' || order.gate === 'slow' || now?.card.name === order.gate;
+    if (order.gate === 'held') await holdGate();
+    return /^(?:|slow|held)$/.test(order.gate) || now?.card.name === order.gate;
   };
   const result = await executor.run(full, step => progress.push({ ...step, at: performance.now() }), stop.signal, gate);
   if (!order.keepAttached) await executor.endBatch();
   return result;
 }
 
-const tools = { run, executor, call, opened, progress };
+const tools = { run, executor, call, opened, progress, gateIsHeld, openGate, presses: () => createPresses(call) };
 export type Lab = typeof tools;
 
 declare global {

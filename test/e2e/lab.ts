@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { rolldown } from 'rolldown';
+import { onTestFinished } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { manifestFor } from '../../scripts/editions.mjs';
 import { ROOT } from '../../scripts/files.mjs';
@@ -16,6 +17,7 @@ import type { ActionResult, DriverName, Reply } from '../../src/protocol/result.
 import type { MatchReport, Seen } from '../../src/protocol/seen.ts';
 import type { LabOrder } from './lab-entry.ts';
 import { type Site, serve } from './site.ts';
+import { askForActiveTab, tabInFront } from './tab-in-front.ts';
 
 export type LabEdition = 'chrome' | 'chrome-lite';
 export const DRIVERS: readonly DriverName[] = ['trusted', 'synthetic'];
@@ -28,8 +30,10 @@ export type ExecutorLab = {
   panel: Page;
   /** Serves a body (or document) and opens it in a tab in front. */
   open(body: string): Promise<Page>;
-  /** Runs one action in a page's tab. The timeout is short, so that a test of a failure does not take long. */
+  /** Runs one action in a page's tab. The time is ample, for slow machines: a test that waits for a failure sets a short one. */
   run(page: Page, action: Action, driver: DriverName, options?: RunOptions): Promise<ActionResult>;
+  /** Runs an action whose gate stands open only after `meanwhile` was done on the page, as when a user takes their time. */
+  runWhile(page: Page, action: Action, driver: DriverName, meanwhile: () => Promise<unknown>): Promise<ActionResult>;
   /** What a selector names now, as an approval would be bound to it. */
   see(page: Page, css: string): Promise<Seen>;
   match(page: Page, css: string): Promise<Reply<MatchReport>>;
@@ -43,7 +47,8 @@ async function bundle(input: string, file: string): Promise<void> {
   await build.close();
 }
 
-export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorLab> {
+/** @param freshTabs whether every page gets a tab of its own, for tests of what happens to a tab itself */
+export async function openLab(edition: LabEdition = 'chrome', { freshTabs = false } = {}): Promise<ExecutorLab> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
   const folder = mkdtempSync(join(tmpdir(), 'bai-lab-'));
@@ -52,11 +57,13 @@ export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorL
   await Promise.all([
     bundle('src/injection/page.ts', join(extension, 'page.js')),
     bundle('src/injection/page-shot.ts', join(extension, 'page-shot.js')),
+    bundle('src/injection/page-text.ts', join(extension, 'page-text.js')),
     bundle('test/e2e/lab-entry.ts', join(extension, 'lab.js')),
   ]);
   const base: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, 'manifest.json'), 'utf8'));
   const manifest: Record<string, unknown> = { ...manifestFor(base, edition), host_permissions: ['<all_urls>'] };
-  for (const part of ['icons', 'action', 'side_panel', 'background']) delete manifest[part];
+  for (const part of ['icons', 'action', 'side_panel', 'background', 'default_locale', 'commands']) delete manifest[part];
+  Object.assign(manifest, { name: 'Laboratory', description: '' });
   writeFileSync(join(extension, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(extension, 'lab.html'), '<!doctype html><title>Laboratory</title><script src="lab.js"></script>');
   const site = await serve();
@@ -85,11 +92,37 @@ export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorL
   const tabId = async (page: Page): Promise<number> => {
     const known = tabIds.get(page);
     if (known !== undefined) return known;
-    await page.bringToFront();
-    const found = await panel.evaluate(async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id);
-    if (found === undefined) throw new Error('The extension sees no active tab.');
+    const found = await tabInFront(page, () => panel.evaluate(askForActiveTab));
     tabIds.set(page, found);
     return found;
+  };
+
+  // Making a tab costs more than most tests do, so a tab that came to no harm is used again when its test is over; a leftover one is closed.
+  const free: Page[] = [];
+  /** Closes a tab. One that goes on to other pages all the time may keep its end to itself; it goes with the browser. */
+  const shut = async (page: Page): Promise<void> => {
+    if (page.isClosed()) return;
+    const late = new Promise(resolve => setTimeout(resolve, 5_000));
+    await Promise.race([page.close().catch(() => undefined), late]);
+  };
+  const harmed = new WeakSet<Page>();
+  const tab = async (): Promise<Page> => {
+    // A measurement opens its pages outside of any test.
+    if (process.env.VITEST === undefined) return browser.newPage();
+    const page = free.pop() ?? (await browser.newPage());
+    const harm = (): void => void harmed.add(page);
+    page.on('dialog', harm).on('error', harm);
+    const opened: Page[] = [];
+    const popup = (child: Page | null): void => void (child !== null && opened.push(child));
+    page.on('popup', popup);
+    onTestFinished(async () => {
+      page.off('dialog', harm).off('error', harm).off('popup', popup);
+      for (const child of opened) await shut(child);
+      if (page.isClosed()) return;
+      if (harmed.has(page) || freshTabs) await shut(page);
+      else free.push(page);
+    });
+    return page;
   };
 
   const lab: ExecutorLab = {
@@ -97,7 +130,7 @@ export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorL
     site,
     panel,
     async open(body) {
-      const page = await browser.newPage();
+      const page = await tab();
       await page.goto(site.page(body), { waitUntil: 'load' });
       await page.bringToFront();
       await tabId(page);
@@ -108,7 +141,7 @@ export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorL
         action,
         tabId: await tabId(page),
         driver,
-        timeoutMs: 3000,
+        timeoutMs: 30_000,
         seen: null,
         unlocked: false,
         keepAttached: false,
@@ -117,6 +150,13 @@ export async function openLab(edition: LabEdition = 'chrome'): Promise<ExecutorL
         ...options,
       };
       return panel.evaluate(order => globalThis.lab.run(order), order);
+    },
+    async runWhile(page, action, driver, meanwhile) {
+      const running = lab.run(page, action, driver, { gate: 'held' });
+      await panel.waitForFunction(() => globalThis.lab.gateIsHeld(), { timeout: 30_000, polling: 50 });
+      await meanwhile();
+      await panel.evaluate(() => globalThis.lab.openGate());
+      return running;
     },
     async see(page, css) {
       const report = await lab.match(page, css);

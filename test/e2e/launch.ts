@@ -19,6 +19,7 @@ import { findChromium } from '../../scripts/chromium.mjs';
 import { ROOT } from '../../scripts/files.mjs';
 import { Panel } from './panel.ts';
 import { type Site, serve } from './site.ts';
+import { askForActiveTab, tabInFront } from './tab-in-front.ts';
 
 export type { Panel, Row } from './panel.ts';
 
@@ -30,6 +31,8 @@ export type LaunchOptions = {
   granted?: boolean;
   /** Shows a window. Default false. */
   headed?: boolean;
+  /** A folder for profile and extension that outlives the browser, for another one to begin where it ended. Default one of its own, removed at the end. */
+  folder?: string;
 };
 
 export type Stage = {
@@ -55,10 +58,10 @@ const PANEL_PATH = 'sidebar/index.html';
 const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
 
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
-export async function launch({ edition = 'chrome', granted = true, headed = false }: LaunchOptions = {}): Promise<Stage> {
+export async function launch({ edition = 'chrome', granted = true, headed = false, folder: kept }: LaunchOptions = {}): Promise<Stage> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
-  const folder = mkdtempSync(join(tmpdir(), 'bai-e2e-'));
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
   copyEdition(edition, extensionPath, granted);
   const site = await serve();
@@ -66,7 +69,7 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
     executablePath,
     headless: !headed,
     pipe: true,
-    protocolTimeout: 30_000,
+    protocolTimeout: 60_000,
     enableExtensions: true,
     userDataDir: join(folder, 'profile'),
     defaultViewport: null,
@@ -90,11 +93,8 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
   const workerTarget = await browser.waitForTarget(target => target.type() === 'service_worker' && target.url().includes(extensionId));
 
   const tabId = async (page: Page): Promise<number> => {
-    await page.bringToFront();
     const worker = await workerTarget.worker();
-    const id = await worker?.evaluate(async () => (await chrome.tabs.query({ active: true, lastFocusedWindow: true }))[0]?.id);
-    if (id === undefined) throw new Error('The extension sees no active tab.');
-    return id;
+    return tabInFront(page, async () => worker?.evaluate(askForActiveTab));
   };
 
   const ready = async (page: Page): Promise<Panel> => {
@@ -118,10 +118,18 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
       return page;
     },
     async openPanel(page) {
-      await page.bringToFront();
-      await page.triggerExtensionAction(extension);
-      const target = await browser.waitForTarget(target => target.url() === panelUrl);
-      return ready(await target.asPage());
+      // A press is lost while a reloaded extension's worker starts for the first time, and the document of a panel that was found in the moment of
+      // its first navigation is put away under us. A press more does no harm: the icon opens the panel, it never closes it.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await page.bringToFront();
+          await page.triggerExtensionAction(extension);
+          const target = await browser.waitForTarget(target => target.url() === panelUrl, { timeout: 10_000 });
+          return await ready(await target.asPage());
+        } catch (cause) {
+          if (tries === 4) throw cause;
+        }
+      }
     },
     async closePanel(panel) {
       const target = panel.page.target();
@@ -146,7 +154,7 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
     async close() {
       await browser.close();
       await site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,10 +1,13 @@
 // The whole loop with the practice chat and the practice site, as `npm start -- --headless` runs it.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startPractice } from '../../scripts/practice-server.mjs';
-import { launch } from './launch.ts';
+import { replayRecording, runPlaywright } from './exported.ts';
+import { launch, type Panel } from './launch.ts';
 import { converse, runLoop } from './loop.ts';
 
-test('the practice chat reaches its goal through the panel, mistake and recovery included', { timeout: 120_000 }, async () => {
+test('the practice chat reaches its goal through the panel, mistake and recovery included, and what is exported of it does so again', {
+  timeout: 240_000,
+}, async () => {
   const stage = await launch({ edition: 'chrome' });
   const practice = await startPractice();
   const outgoing: string[] = [];
@@ -12,10 +15,21 @@ test('the practice chat reaches its goal through the panel, mistake and recovery
     const say = (step: string, text = ''): void => {
       if (/^Turn/.test(step)) outgoing.push(text);
     };
-    expect(await runLoop({ stage, practice, say, picture: async () => undefined })).toBe(true);
+    let last: Panel | null = null;
+    const picture = async (_moment: string, of: { panel?: Panel }): Promise<void> => {
+      last = of.panel ?? last;
+    };
+    expect(await runLoop({ stage, practice, say, picture })).toBe(true);
     expect(practice.record.drafts).toHaveLength(1);
     expect(outgoing.filter(text => /COVERED/.test(text))).toHaveLength(1);
     expect(outgoing.at(-1)).toContain('"goal_check":"ok"');
+    const panel: Panel = last ?? expect.fail('no panel was shown');
+    await panel.show('Timeline');
+    const { drafts } = practice.record;
+    const saved = (count: number) => () => vi.waitFor(() => expect(drafts).toHaveLength(count), { timeout: 60_000 });
+    await runPlaywright(await panel.saved('Playwright'), saved(2));
+    await replayRecording(await panel.saved('Recorder'), stage.browser, saved(3));
+    expect([drafts[1], drafts[2]]).toEqual([drafts[0], drafts[0]]);
   } finally {
     await practice.close();
     await stage.close();

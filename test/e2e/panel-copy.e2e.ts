@@ -51,3 +51,95 @@ test('the message after a run, by itself', async () => {
   expect(message).toContain('000001 CLICK ok');
   expect(await pasted()).toBe(message);
 });
+
+const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
+
+test('and back: a reply on the clipboard is read at a press of Paste', async () => {
+  // The browser asks the user at the first press; this is their yes.
+  await stage.browser.defaultBrowserContext().overridePermissions(`chrome-extension://${stage.extensionId}`, ['clipboard-read']);
+  await page.bringToFront();
+  await page.$eval(
+    '#in',
+    (el, text) => {
+      if (!(el instanceof HTMLTextAreaElement)) return;
+      el.value = text;
+      el.select();
+    },
+    wait(2),
+  );
+  await page.focus('#in');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('c');
+  await page.keyboard.up('Control');
+  await panel.show('Queue');
+  await panel.press('Paste');
+  expect((await panel.waitForRow('000002', 'queued')).status).toBe('queued');
+});
+
+test('a reply that is dropped on the panel is read, as text and as a file; a picture is not', async () => {
+  const drop = (what: { text?: string; file?: string; type?: string }) =>
+    panel.page.evaluate(({ text, file, type }) => {
+      const dataTransfer = new DataTransfer();
+      if (text !== undefined) dataTransfer.setData('text/plain', text);
+      if (file !== undefined) dataTransfer.items.add(new File([file], type === 'image/png' ? 'a.png' : 'reply.txt', { type: type ?? '' }));
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented; // else the browser opens the file in the panel's place
+    }, what);
+  expect(await drop({ text: wait(3) })).toBe(true);
+  await panel.waitForRow('000003', 'queued');
+  expect(await drop({ file: wait(4), type: 'text/plain' })).toBe(true);
+  await panel.waitForRow('000004', 'queued');
+  expect(await drop({ file: wait(5), type: 'image/png' })).toBe(true);
+  await panel.waitFor('the refusal', async () => /text/i.test(await panel.announced('status')));
+  expect((await panel.rows()).map(({ id }) => id)).not.toContain('000005');
+});
+
+test('text that is sent from a page by its menu comes into the box, and is read only at a press there', async () => {
+  const text = wait(9);
+  const worker = await (await stage.browser.waitForTarget(target => target.type() === 'service_worker')).worker();
+  // The browser's own menu is out of reach of a test; this is what the worker hears of a press in it.
+  await worker?.evaluate(selectionText => {
+    const clicked: object = chrome.contextMenus.onClicked;
+    if ('dispatch' in clicked && typeof clicked.dispatch === 'function') clicked.dispatch({ menuItemId: 'send', selectionText }, undefined);
+  }, text);
+  await panel.waitFor('the text in the box', () =>
+    panel.page.$eval('#reply', (box, sent) => box instanceof HTMLTextAreaElement && box.value === sent, text),
+  );
+  expect((await panel.rows()).map(row => row.id)).not.toContain('000009');
+  expect(await worker?.evaluate(() => chrome.storage.session.get('sent'))).toEqual({});
+  await panel.press('Read reply');
+  await panel.waitForRow('000009');
+});
+
+test('a screenshot is kept with its row and in the timeline, can be saved, and goes to the clipboard as a picture', async () => {
+  await panel.newSession();
+  await panel.connect();
+  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'SHOT', s: '', x: '' })}`);
+  await panel.run();
+  expect((await panel.row('000001')).status).toBe('done');
+  const width = await page.evaluate(() => innerWidth);
+  await panel.show('Timeline');
+  await panel.page.waitForSelector(`img[alt^="Screenshot, ${width} by"]`);
+  await panel.show('Message');
+  await panel.press('Copy the picture of row 1');
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('The picture is on the clipboard'));
+  // As a chat gets it.
+  await page.bringToFront();
+  await page.evaluate(() => {
+    document.addEventListener('paste', event => {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined) return;
+      void createImageBitmap(file).then(image => document.body.setAttribute('data-pasted', `${file.type} ${image.width}`));
+    });
+  });
+  await page.focus('#in');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('v');
+  await page.keyboard.up('Control');
+  await page.waitForSelector(`[data-pasted="image/png ${width}"]`);
+  await panel.show('Queue');
+  await panel.page.click('[data-id="000001"] [aria-expanded=false]');
+  const link = await panel.page.waitForSelector('a[download$=".png"]');
+  expect(await link?.evaluate(el => el.getAttribute('href')?.slice(0, 22))).toBe('data:image/png;base64,');
+});

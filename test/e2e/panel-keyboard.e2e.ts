@@ -31,11 +31,7 @@ const spoken = () => panel.announced('status');
 
 beforeEach(async () => {
   // Each test has a session of its own, so that the rows of one do not stand in the list of another.
-  const key = await panel.sessionKey();
-  await panel.page.click('button[aria-label^="Session"]');
-  const item = await panel.page.waitForSelector('::-p-aria([name="New session"])');
-  await item?.asLocator().click();
-  await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
+  await panel.newSession();
   await panel.connect();
   await page
     .$eval('#out', el => {
@@ -71,6 +67,8 @@ test('J and K walk, Space includes, Delete and E change, R runs', async () => {
   await panel.fill('Target', '#two');
   await press('Enter');
   await panel.waitFor('the edit', async () => (await panel.row('000003')).rev === '1');
+  // As long as the editor stands open, its row does not run.
+  await panel.waitFor('the editor to close', async () => (await panel.page.$('.editor')) === null);
   await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000003"]')?.focus());
   await press('r');
   await panel.waitForRow('000003', 'done');
@@ -125,7 +123,10 @@ test('keys typed into a field are text', async () => {
 test('a row is one sentence, a failure is an alert', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#none', '', 300)].join('\n'));
   await panel.waitForRow('000002', 'queued');
-  await panel.waitFor('the match', async () => (await sentence('000001')) === '1: Click "One" (button), one match, change, guess, ready.');
+  await panel.waitFor(
+    'the match',
+    async () => (await sentence('000001')) === '1: Click "One" (button), one match, change, no undo, guess, ready.',
+  );
   await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, guess, ready.');
   await panel.run();
   expect(await panel.announced('alert')).toContain('A row failed');
@@ -137,3 +138,100 @@ async function sentence(id: string): Promise<string> {
   const tree = row && (await panel.page.accessibility.snapshot({ root: row, interestingOnly: false }));
   return tree?.name ?? '';
 }
+
+/** The text of an open row. */
+const inside = (id: string) => panel.page.$eval(`[data-id="${id}"]`, el => (el instanceof HTMLElement ? el.innerText : ''));
+const holds = (id: string, ...texts: string[]) =>
+  panel.waitFor(`row ${id} to say ${texts.join(' and ')}`, async () => {
+    const text = await inside(id);
+    return texts.every(each => text.includes(each));
+  });
+/** Opens a row, and what is seldom done with it. */
+async function openMore(id: string): Promise<void> {
+  await panel.pressIn(id, 'More');
+  const summary = await panel.page.waitForSelector(`[data-id="${id}"] details.more > summary`);
+  await summary?.asLocator().click();
+  await panel.page.waitForSelector(`[data-id="${id}"] details.more[open]`);
+}
+
+test('of several matches the arrows show one after the other, and one is taken; other selectors say what they go by', async () => {
+  await panel.paste(line(1, 'CLICK', 'body > button'));
+  await holds('000001', '2 elements fit this target.');
+  await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000001"]')?.focus());
+  for (const [key, said] of [
+    ['ArrowRight', '1 of 2: One'],
+    ['ArrowRight', '2 of 2: Two'],
+    ['ArrowLeft', '1 of 2: One'],
+  ] as const) {
+    await press(key);
+    await panel.waitFor(`"${said}" to be said`, async () => (await spoken()).includes(said));
+  }
+  await panel.pressIn('000001', 'Take 1 of 2');
+  await holds('000001', 'Click "One" (button)');
+  expect((await panel.row('000001')).rev).toBe('1');
+  await panel.pressIn('000001', 'Edit');
+  await holds('000001', 'its place in the page');
+  const offered = await panel.page.$$eval('.alternatives button', buttons => buttons.map(button => button.textContent ?? ''));
+  expect(offered).toContain('its id#one');
+  await panel.page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('.alternatives button'))
+      if (button.textContent?.startsWith('its place')) button.click();
+  });
+  await panel.press('Save');
+  await panel.waitFor('the second revision', async () => (await panel.row('000001')).rev === '2');
+  await holds('000001', 'Click "One" (button)');
+  // The line as the AI wrote it, and as it will be told of it.
+  await holds('000001', '!baiact000001 {"v":1', '"s":"body > button"', '!baiact000001upd002 {"v":1');
+});
+
+test('one row runs alone; a skip tells the AI why; a copy and an own row stand where they were put', async () => {
+  await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
+  await panel.waitForRow('000003', 'queued');
+  await panel.pressIn('000002', 'Only this');
+  await panel.waitForRow('000002', 'done');
+  expect(await page.$eval('#out', el => el.textContent)).toBe('two ');
+  expect((await panel.row('000001')).status).toBe('queued');
+  await openMore('000003');
+  await panel.fill('Reason for skipping', 'It was pressed already.');
+  await panel.pressIn('000003', 'Skip');
+  await panel.waitForRow('000003', 'skipped');
+  expect(await panel.message()).toContain('The user skipped 000003: It was pressed already.');
+  await panel.show('Queue');
+  await openMore('000001');
+  await panel.pressIn('000001', 'Duplicate');
+  await panel.waitForRow('000004', 'queued');
+  await panel.press('Add an action');
+  await panel.waitForRow('000005', 'queued');
+  expect((await panel.rows()).map(row => row.id)).toEqual(['000001', '000004', '000002', '000003', '000005']);
+  expect(await panel.message()).toMatch(/^!baiact000004upd001 .*"s":"#one"/m);
+});
+
+test('an open row shows its target, and afterwards how it was before and after', async () => {
+  const pictures = async (on: boolean): Promise<void> => {
+    await panel.press('Settings');
+    await panel.waitFor('the setting', () =>
+      panel.page.evaluate(wanted => {
+        const labels = [...document.querySelectorAll('.sheet label')];
+        const box = labels.find(label => label.textContent?.includes('Keep small pictures of targets'))?.querySelector('input');
+        if (box && box.checked !== wanted) box.click();
+        return box?.checked === wanted;
+      }, on),
+    );
+    await panel.page.keyboard.press('Escape');
+    await panel.waitFor('the sheet to close', async () => (await panel.page.$('.sheet')) === null);
+  };
+  const captions = () =>
+    panel.page.$$eval('[data-id="000001"] .crops img', images => images.map(image => `${image.alt} ${image.src.slice(0, 15)}`));
+  await page.bringToFront();
+  await pictures(true);
+  try {
+    await panel.paste(line(1, 'CLICK', '#one'));
+    await holds('000001', 'Click "One" (button)');
+    await panel.pressIn('000001', 'More');
+    await panel.waitFor('the picture of the target', async () => (await captions()).join() === 'The target now data:image/webp');
+    await panel.run();
+    await panel.waitFor('both pictures', async () => (await captions()).join() === 'Before data:image/webp,After data:image/webp');
+  } finally {
+    await pictures(false);
+  }
+});

@@ -21,14 +21,6 @@ afterEach(async () => {
 const line = (id: number, t: number, a: string, s = '', x = '', o?: { d?: number; tm?: number }) =>
   `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(o ? { o } : {}) })}`;
 
-async function freshSession(own: Panel): Promise<void> {
-  const before = await own.sessionKey();
-  await own.page.click('button[aria-label^="Session"]');
-  const item = await own.page.waitForSelector('::-p-aria([name="New session"])');
-  await item?.asLocator().click();
-  await own.waitFor('a new session', async () => (await own.sessionKey()) !== before);
-}
-
 test('queue, edits, drafts and session survive closing and opening the panel', async () => {
   const page = await stage.open(stage.site.page(PAGE));
   const t = await stage.tabId(page);
@@ -80,7 +72,7 @@ test('a row that was running when the panel closed comes back as interrupted and
   const page = await stage.open(stage.site.page(PAGE));
   const t = await stage.tabId(page);
   panel = await stage.openPanel(page);
-  await freshSession(panel);
+  await panel.newSession();
   await panel.connect();
   await panel.read([line(1, t, 'WAIT', '#never', '', { tm: 60_000 }), line(2, t, 'CLICK', '#save')].join('\n'));
   await panel.waitForRow('000002', 'queued');
@@ -100,18 +92,78 @@ test('a reply of another session is offered a switch and mixes nothing', async (
   const page = await stage.open(stage.site.page(PAGE));
   const t = await stage.tabId(page);
   panel = await stage.openPanel(page);
-  await freshSession(panel);
+  await panel.newSession();
   await panel.connect();
   const first = await panel.sessionKey();
-  await freshSession(panel);
+  await panel.newSession();
   await panel.connect();
   await panel.read(`!baisession {"session_key":"${first}"}\n${line(1, t, 'CLICK', '#save')}`);
   await panel.waitForLink('foreign');
   expect(await panel.rows()).toEqual([]);
   await panel.press('Switch to it');
   await panel.waitFor('the other session', async () => (await panel?.sessionKey()) === first);
+  expect((await panel.message()).split('\n')[0]).toBe(`!baiswitch {"session_key":"${first}"}`);
   await panel.press('Read reply');
   await panel.waitForRow('000001', 'queued');
+  expect(await panel.message()).not.toContain('!baiswitch');
+});
+
+test('a session is named, saved under its name, taken to a new chat and ended, and the others stay', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  const t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+  const other = await panel.sessionKey();
+  await panel.newSession();
+  await panel.fill('Goal', 'Save the note of Tuesday');
+  await panel.connect();
+  await panel.read([line(1, t, 'TYPE', 'input[name=title]', 'Tuesday'), line(2, t, 'CLICK', '#save')].join('\n'));
+  await panel.run('Confirm');
+  const own = panel;
+  const key = await own.sessionKey();
+  const sheet = async () => {
+    await own.waitFor('no sheet', async () => (await own.field('Session name')) === null);
+    await own.openSessions();
+    await own.waitFor('the sessions', async () => (await own.field('Session name')) !== null);
+  };
+  const sessions = () => own.page.$$eval('[role=menuitemradio]', items => items.map(item => item.textContent ?? ''));
+
+  await sheet();
+  await own.fill('Session name', 'Notes of Tuesday');
+  await own.press('Rename');
+  await own.waitFor('the new name', async () => (await sessions()).some(name => name.includes('Notes of Tuesday')));
+
+  await own.press('Copy for a new chat');
+  await own.waitFor('the notice', async () => (await own.text()).includes('on the clipboard'));
+  await page.bringToFront();
+  await page.focus('input[name=title]');
+  await page.evaluate(() => {
+    document.addEventListener('paste', event =>
+      document.body.setAttribute('data-pasted', event.clipboardData?.getData('text/plain') ?? ''),
+    );
+  });
+  await page.keyboard.down('Control');
+  await page.keyboard.press('v');
+  await page.keyboard.up('Control');
+  const capsule = await page.waitForFunction(() => document.body.getAttribute('data-pasted')).then(handle => handle.jsonValue());
+  for (const part of [key, 'Save the note of Tuesday', '000002 CLICK ok', 'The next free action number is 000003.', '!baictx {'])
+    expect(capsule).toContain(part);
+
+  await own.show('Timeline');
+  expect(JSON.parse(await own.saved('JSON')).session).toMatchObject({ key, name: 'Notes of Tuesday' });
+  expect(await own.saved('Markdown')).toContain('Notes of Tuesday');
+
+  await sheet();
+  await own.press('End this session');
+  expect(await own.sessionKey()).toBe(key);
+  await own.press('Delete all of it');
+  await own.waitFor('another session', async () => (await own.sessionKey()) !== key);
+  await sheet();
+  const left = await sessions();
+  expect(left.some(name => name.includes('Notes of Tuesday'))).toBe(false);
+  expect(left.length).toBeGreaterThan(0);
+  await own.press('Close');
+  await own.waitFor('nothing of it to be on the disk', async () => !(await own.isSaved('Notes of Tuesday')) && !(await own.isSaved(key)));
+  expect(await own.isSaved(other)).toBe(true);
 });
 
 test('a second panel says where bAI is open, and can take over', async () => {
@@ -140,7 +192,7 @@ test('a panel in a plain tab works on the tab that it names', async () => {
   const page = await stage.open(stage.site.page(PAGE));
   const t = await stage.tabId(page);
   const tab = await stage.openPanelInTab(page);
-  await freshSession(tab);
+  await tab.newSession();
   await tab.connect();
   await tab.read([line(1, t, 'TYPE', 'input[name=title]', 'from a tab'), line(2, t, 'CLICK', '#save')].join('\n'));
   await tab.waitForRow('000002', 'queued');

@@ -2,7 +2,7 @@
 import type { ElementHandle, Page } from 'puppeteer-core';
 
 /** How long a wait for a condition may last before the test fails, in ms. Not a pause: each wait ends as soon as its condition holds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 40_000;
 
 export type RunState = 'idle' | 'running' | 'paused' | 'confirm';
 export type LinkState = 'none' | 'waiting' | 'connected' | 'foreign';
@@ -168,19 +168,38 @@ export class Panel {
     await this.waitForLink('connected');
   }
 
-  /** Begins a new session from the sessions menu, and waits until it is the active one. */
-  async newSession(): Promise<void> {
-    const key = await this.sessionKey();
-    const menu = await this.page.waitForFunction(
+  /** Opens the menu of sessions. */
+  async openSessions(): Promise<void> {
+    const button = await this.page.waitForFunction(
       () => [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())),
       POLL,
     );
-    const button = menu.asElement();
-    if (button === null) throw new Error('There is no button whose name starts with "Session".');
-    await this.click(button as ElementHandle<Element>);
+    const element = button.asElement();
+    if (element === null) throw new Error('There is no button whose name starts with "Session".');
+    await this.click(element as ElementHandle<Element>);
+  }
+
+  /** Begins a new session from the sessions menu, and waits until it is the active one. */
+  async newSession(): Promise<void> {
+    const key = await this.sessionKey();
+    await this.openSessions();
     const item = await this.page.waitForSelector('::-p-aria([name="New session"])');
     if (item) await this.click(item);
     await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));
+  }
+
+  /** Presses an export button of the timeline and returns the text that would be saved. */
+  async saved(label: string): Promise<string> {
+    await this.page.evaluate(() => {
+      URL.createObjectURL = blob => {
+        if (blob instanceof Blob) void blob.text().then(text => document.body.setAttribute('data-saved', text));
+        return 'blob:nothing';
+      };
+      document.body.removeAttribute('data-saved');
+    });
+    await this.press(label);
+    await this.waitFor('the file', () => this.page.evaluate(() => document.body.hasAttribute('data-saved')));
+    return this.page.evaluate(() => document.body.getAttribute('data-saved') ?? '');
   }
 
   private async showRows(): Promise<void> {
@@ -193,7 +212,12 @@ export class Panel {
 
   /** Waits until this text is in the panel's database. */
   async waitForSaved(text: string): Promise<void> {
-    await this.waitFor(`"${text}" to be saved`, () => this.page.evaluate(isStored, text));
+    await this.waitFor(`"${text}" to be saved`, () => this.isSaved(text));
+  }
+
+  /** Whether this text is in the panel's database. */
+  isSaved(text: string): Promise<boolean> {
+    return this.page.evaluate(isStored, text);
   }
 
   /** Ticks or clears the check box of a row. */
@@ -251,7 +275,7 @@ export class Panel {
       });
       observer.observe(document.body, { attributes: true, attributeFilter: ['data-run'] });
     });
-    const button = await this.page.waitForFunction(() => {
+    const findRun = () => {
       const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
       return [...document.querySelectorAll('button')].find(
         el =>
@@ -260,7 +284,9 @@ export class Panel {
           el.checkVisibility() &&
           !list?.contains(el),
       );
-    }, POLL);
+    };
+    await this.waitFor('a Run button that can be pressed', async () => (await this.page.evaluateHandle(findRun)).asElement() !== null);
+    const button = await this.page.evaluateHandle(findRun);
     const element = button.asElement();
     if (element === null) throw new Error('There is no button whose name starts with "Run".');
     await this.click(element as ElementHandle<Element>);
@@ -328,9 +354,19 @@ export class Panel {
     return (field as ElementHandle<HTMLInputElement>).evaluate(el => el.value);
   }
 
+  /** Clicks where the element is. When the panel drew itself anew in that moment and the click met something else, it is done again, as a person would. */
   private async click(element: ElementHandle<Element>): Promise<void> {
-    await element.evaluate(el => el.scrollIntoView({ block: 'center' }));
-    await element.asLocator().click();
+    for (let tries = 1; ; tries += 1) {
+      await element.evaluate(el => {
+        el.scrollIntoView({ block: 'center' });
+        el.removeAttribute('data-test-clicked');
+        el.addEventListener('click', () => el.setAttribute('data-test-clicked', ''), { once: true, capture: true });
+      });
+      await element.asLocator().click();
+      // A click may take its whole document away.
+      const arrived = await element.evaluate(el => el.hasAttribute('data-test-clicked')).catch(() => true);
+      if (arrived || tries === 3) return;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Reading through the real extension: frames of two origins, closed shadow roots, numbers that an action can use, and secrets that stay.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
 
 let stage: Stage;
@@ -114,4 +115,133 @@ test('no value of a password, code or card field is in any message, whatever is 
     expect(message).not.toMatch(/canary|4111/);
   }
   await stage.closePanel(panel);
+});
+
+/** The smallest paper that a viewer opens. */
+const PDF = `%PDF-1.1
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+/** A server whose answers a test holds back: `/slow` says nothing until told to, then half of its page, then the rest. */
+async function holdingServer() {
+  const asked: string[] = [];
+  let slow: ServerResponse | null = null;
+  const documents: Record<string, [type: string, text: string]> = {
+    '/rules': [
+      'text/html',
+      '<!doctype html><title>Rules</title><script type="speculationrules">{"prerender":[{"source":"list","urls":["/next"],"eagerness":"immediate"}]}</script><a href="/next" id="next">Next</a>',
+    ],
+    '/next': [
+      'text/html',
+      '<!doctype html><title>Next</title><h1>Next</h1><script>fetch("/shown-" + (document.prerendering ? "before" : "now"))</script>',
+    ],
+    '/kept': [
+      'text/html',
+      '<!doctype html><title>Kept</title><button onclick="fetch(\'/pressed-kept\')">Kept button</button><script>addEventListener("pageshow", event => { if (event.persisted) fetch("/out-of-cache") })</script>',
+    ],
+    '/paper.pdf': ['application/pdf', PDF],
+    '/start': ['text/html', '<!doctype html><title>Start</title><h1>Start</h1>'],
+    '/doc.xml': ['text/xml', '<?xml version="1.0"?><orders><order>Two mugs</order></orders>'],
+    '/pic.svg': [
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="99"><a href="/start"><text y="40">Back home</text></a></svg>',
+    ],
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const [type, text] = documents[path] ?? [];
+    if (path === '/slow') slow = response;
+    else if (path === '/nothing') response.writeHead(204).end();
+    else response.writeHead(text === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(text);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    asked,
+    begin: () =>
+      slow?.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><title>Slow</title><h1>Half of it</h1>'.padEnd(2000)),
+    finish: () => slow?.end('<p>All of it</p>'),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('what is told of a page is right while it loads slowly, after it failed, stayed, changed by itself, came back, or is no web page', {
+  timeout: 120_000,
+}, async () => {
+  const server = await holdingServer();
+  const page = await stage.open(`${server.origin}/start`);
+  const panel = await stage.openPanel(page);
+  await panel.newSession();
+  await panel.connect();
+  const tabId = await stage.tabId(page);
+  const go = (path: string) => page.evaluate(`void setTimeout(() => { location.href = ${JSON.stringify(path)}; })`);
+  // As by the address bar: a tab that shows an error, a page kept or drawn before, a PDF or an XML file is not always one that a script can be asked in.
+  const goByAddress = (path: string) =>
+    panel.page.evaluate((id, url) => chrome.tabs.update(id, { url }).then(() => {}), tabId, server.origin + path);
+  const told = (facts: Record<string, unknown>) =>
+    vi.waitFor(async () => expect(await panel.context()).toMatchObject(facts), { timeout: 60_000, interval: 100 });
+  const at = (path: string) => server.origin + path;
+  try {
+    await told({ u: at('/start'), n: 'Start', nav: 'idle' });
+    // A page that changes its address by itself.
+    await page.evaluate('history.pushState(null, "", "/start?view=2"); document.title = "Second view"');
+    await told({ u: at('/start?view=2'), n: 'Second view', nav: 'idle' });
+    // An answer without a page leaves the tab where it is.
+    await go('/nothing');
+    await vi.waitFor(() => expect(server.asked).toContain('/nothing'), { timeout: 60_000 });
+    await told({ u: at('/start?view=2'), n: 'Second view', nav: 'idle' });
+    // A slow one: first only on its way, then there in part, then whole.
+    await go('/slow');
+    await told({ u: at('/start?view=2'), nav: 'navigating' });
+    server.begin();
+    await told({ u: at('/slow'), nav: 'loading' });
+    server.finish();
+    await told({ u: at('/slow'), n: 'Slow', nav: 'idle' });
+    // One that never comes: nothing listens there.
+    await go('http://127.0.0.1:1/gone');
+    await told({ u: 'http://127.0.0.1:1/gone', nav: 'idle' });
+    // Back to what the browser kept.
+    await panel.page.evaluate(id => chrome.tabs.goBack(id), tabId);
+    await told({ u: at('/slow'), n: 'Slow', nav: 'idle' });
+    // One that the browser has drawn before anybody went there.
+    await goByAddress('/rules');
+    await vi.waitFor(() => expect(server.asked).toContain('/shown-before'), { timeout: 60_000 });
+    await told({ u: at('/rules'), n: 'Rules', nav: 'idle' });
+    await page.click('#next');
+    await told({ u: at('/next'), n: 'Next', nav: 'idle' });
+    expect((await runOn(panel, tabId, 9, [{ a: 'TEXT' }])).text).toContain('Next');
+    // One that stays whole in the back/forward cache: it comes back as it was, and so do its numbers.
+    await goByAddress('/kept');
+    await told({ u: at('/kept'), n: 'Kept', nav: 'idle' });
+    const kept = numberOf((await runOn(panel, tabId, 20, [{ a: 'SCAN' }])).dom, 'Kept button');
+    await goByAddress('/start');
+    await told({ u: at('/start'), nav: 'idle' });
+    await panel.page.evaluate(id => chrome.tabs.goBack(id), tabId);
+    await vi.waitFor(() => expect(server.asked).toContain('/out-of-cache'), { timeout: 60_000 });
+    await told({ u: at('/kept'), n: 'Kept', nav: 'idle' });
+    expect((await runOn(panel, tabId, 21, [{ a: 'CLICK', s: `[ref=${kept}]` }])).err).toBeUndefined();
+    await vi.waitFor(() => expect(server.asked).toContain('/pressed-kept'), { timeout: 60_000 });
+    expect(numberOf((await runOn(panel, tabId, 22, [{ a: 'SCAN' }])).dom, 'Kept button')).toBe(kept);
+    await goByAddress('/paper.pdf');
+    await told({ u: at('/paper.pdf'), nav: 'idle' });
+    expect((await runOn(panel, tabId, 10, [{ a: 'SCAN' }])).err).toMatch(/^000010 SCAN UNSUPPORTED: This is a PDF/);
+    await goByAddress('/doc.xml');
+    await told({ u: at('/doc.xml'), nav: 'idle' });
+    expect((await runOn(panel, tabId, 1, [{ a: 'TEXT' }])).text).toContain('Two mugs');
+    await goByAddress('/pic.svg');
+    await told({ u: at('/pic.svg'), nav: 'idle' });
+    expect((await runOn(panel, tabId, 2, [{ a: 'SCAN' }])).dom).toMatch(/\[\d+\] link Back home/);
+  } finally {
+    server.close();
+    await stage.closePanel(panel);
+  }
 });

@@ -11,6 +11,8 @@ export type Site = {
   other: string;
   /** Serves an HTML body (or a whole document) and returns its address on the first origin. A second call replaces the page. */
   page(body: string, path?: string): string;
+  /** An address on the first origin that answers with a redirect. */
+  redirect(to: string): string;
   /** Everything that reached the server except favicons, in order. */
   received: Received[];
   /** Resolves to the first request that satisfies the test, now or later. */
@@ -31,6 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /** Starts a server on a free loopback port. Unknown paths answer 404; a POST to any path answers a short page that says so. */
 export async function serve(): Promise<Site> {
   const pages = new Map<string, string>();
+  const redirects = new Map<string, string>();
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   const server = createServer(async (request, response) => {
@@ -39,6 +42,12 @@ export async function serve(): Promise<Site> {
     if (path !== '/favicon.ico') {
       received.push({ method: request.method ?? 'GET', path, body });
       for (const check of waiting) check();
+    }
+    const onward = redirects.get(path);
+    if (onward !== undefined) {
+      response.writeHead(302, { location: onward });
+      response.end();
+      return;
     }
     const html = pages.get(path) ?? pages.get(path.replace(/\?.*$/, ''));
     const status = html !== undefined || request.method === 'POST' ? 200 : 404;
@@ -58,6 +67,11 @@ export async function serve(): Promise<Site> {
       const at = path ?? `/page-${count}`;
       pages.set(at, isDocument(body) ? body : documentOf(body));
       return origin + at;
+    },
+    redirect(to) {
+      count += 1;
+      redirects.set(`/redirect-${count}`, to);
+      return `${origin}/redirect-${count}`;
     },
     received,
     waitFor: test =>

@@ -9,8 +9,8 @@ import { filesIn, ROOT } from '../../scripts/files.mjs';
 
 const EDITION = 'chrome-lite';
 
-function build(to: string): void {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), EDITION], { stdio: 'pipe', env: { ...process.env, BAI_DIST: to } });
+function build(to: string, edition = EDITION): void {
+  execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), edition], { stdio: 'pipe', env: { ...process.env, BAI_DIST: to } });
 }
 
 test('two builds of the same sources are equal in every byte', { timeout: 300_000 }, () => {
@@ -21,8 +21,23 @@ test('two builds of the same sources are equal in every byte', { timeout: 300_00
     const [one, two] = [join(DIST, EDITION), join(again, EDITION)];
     expect(filesIn(two)).toEqual(filesIn(one));
     expect(filesIn(one).length).toBeGreaterThan(5);
+    // An edition that may not use the debugger carries none of its code.
+    for (const file of filesIn(one))
+      expect(readFileSync(join(one, file), 'latin1').match(/chrome\.debugger|Input\.dispatch/), file).toBe(null);
     for (const file of filesIn(one)) expect(readFileSync(join(two, file)).equals(readFileSync(join(one, file))), file).toBe(true);
   } finally {
     rmSync(again, { recursive: true, force: true });
   }
+});
+
+test('T13.1 nothing that ships makes code out of text, or takes it from elsewhere', { timeout: 300_000 }, () => {
+  const makesCode =
+    /\beval\s*\(|(?<![\w.$])Function\s*\(|\bimportScripts\s*\(|\bimport\s*\(\s*["'`](?!\.)|<script[^>]+src=["']?(?:https?:)?\/\//;
+  for (const sample of ['eval("1")', 'new Function("1")', 'import("https://x.example/a.js")', '<script src="//x.example/a.js">'])
+    expect(sample).toMatch(makesCode);
+  if (!isBuilt('chrome')) build(DIST, 'chrome');
+  const folder = join(DIST, 'chrome');
+  const files = filesIn(folder).filter(file => /\.(?:js|html)$/.test(file));
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8').match(makesCode)?.[0], file).toBeUndefined();
 });

@@ -1,4 +1,7 @@
 // Faults at the worst moment, through the real panel: what the row says afterwards is what the site's server saw.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
@@ -24,8 +27,12 @@ beforeEach(async () => {
   name = `press${count}`;
 });
 
-/** Shows a page with the witness of this test, told to the AI, and reads one click on it. */
-async function propose(body: (button: string) => string = button => button, tm = 5000): Promise<void> {
+/** Shows a page with the witness of this test, told to the AI, and reads one action: a click on it unless said otherwise. */
+async function propose(
+  body: (button: string) => string = button => button,
+  tm = 5000,
+  action: object = { a: 'CLICK', s: `#${name}`, x: '' },
+): Promise<void> {
   const address = stage.site.page(`${WITNESS_SCRIPT}${body(witness(name, 'Press'))}`);
   if (page.isClosed()) page = await stage.open(address);
   else await page.goto(address);
@@ -35,7 +42,7 @@ async function propose(body: (button: string) => string = button => button, tm =
   await panel.connect();
   await panel.waitFor('the context of the tab', async () => (await panel.context()).t === tab);
   await panel.press('Copy message');
-  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t: tab, a: 'CLICK', s: `#${name}`, x: '', o: { tm } })}`);
+  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t: tab, ...action, o: { tm } })}`);
   await panel.waitForRow('000001', 'queued');
 }
 
@@ -79,12 +86,26 @@ describe.each(['Trusted', 'Synthetic'] as const)('%s input', input => {
     await page.$eval(`#${name}`, el => el.removeAttribute('disabled'));
     // Approved once more it runs, so it was really ready for a press.
     expect(hits(stage.site, name)).toBe(0);
-    await panel.pressIn('000001', 'Queue again');
+    await panel.pressIn('000001', 'Run again');
     await panel.waitForRow('000001', 'queued');
     await panel.run();
     expect((await truth()).item.status).toBe('done');
     expect(hits(stage.site, name)).toBe(1);
   });
+});
+
+test('a panel that is closed while the page works on a key that names no element says later that it had been sent', async () => {
+  await chooseInput(panel, 'Trusted');
+  const keys = `<script>addEventListener('keydown', () => { hit('${name}'); const end = Date.now() + 700; while (Date.now() < end); })</script>`;
+  await propose(button => button + keys, 5000, { a: 'KEY', s: '', x: 'Escape' });
+  await panel.start();
+  await stage.site.waitFor(({ path }) => path === `/hit/${name}`);
+  await stage.closePanel(panel);
+  panel = await stage.openPanel(page);
+  const { item, says } = await truth();
+  expect(item.status).toBe('interrupted');
+  expect(says).toContain('it had already been sent');
+  expect(hits(stage.site, name)).toBe(1);
 });
 
 test('a panel in another window that takes over in the middle of a run lets nothing more happen', async () => {
@@ -108,14 +129,21 @@ test('a panel in another window that takes over in the middle of a run lets noth
 test('nothing happens when the disk takes no journal entry', async () => {
   await propose();
   await panel.page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
+    const put = IDBObjectStore.prototype.put;
+    const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+    IDBObjectStore.prototype.put = full;
+    addEventListener('there-is-room', () => {
+      IDBObjectStore.prototype.put = put;
+    });
   });
   await panel.page.evaluate(() => [...document.querySelectorAll('button')].find(el => /^Run/.test(el.innerText.trim()))?.click());
   await panel.waitFor('a word about it', async () => (await panel.text()).includes('could not store'));
   await panel.waitFor('the run to end', async () => (await panel.runState()) === 'idle');
   expect(hits(stage.site, name)).toBe(0);
+  await panel.page.evaluate(() => dispatchEvent(new Event('there-is-room')));
+  await panel.waitFor('the warning to go by itself', async () => !(await panel.text()).includes('could not store'));
   await panel.page.reload();
   await panel.waitFor('the panel to be ready', async () => (await panel.sessionKey()) !== '');
   expect((await truth()).item.status).toBe('queued');
@@ -163,3 +191,38 @@ test('an alert in the middle of a press: sent once, said so, and not sent again'
   await expect.poll(() => seen).toBe(1);
   expect(hits(stage.site, name)).toBe(1);
 });
+
+test('a browser that is killed in the middle of a run: later the row says that nobody knows, and nothing runs by itself', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bai-killed-'));
+  const first = await launch({ edition: 'chrome', folder });
+  let second: Stage | null = null;
+  try {
+    const address = first.site.page(`${WITNESS_SCRIPT}${BUSY(witness('before', 'Before'))}${witness('after', 'After')}`);
+    const shown = await first.open(address);
+    const there = await first.openPanel(shown);
+    await there.connect();
+    const t = await first.tabId(shown);
+    await there.waitFor('the context of the tab', async () => (await there.context()).t === t);
+    await there.press('Copy message');
+    const click = (id: number, s: string) => `!baiact00000${id} ${JSON.stringify({ v: 1, t, a: 'CLICK', s, x: '' })}`;
+    await there.read([click(1, '#before'), click(2, '#after')].join('\n'));
+    await there.waitForRow('000002', 'queued');
+    await there.start();
+    await first.site.waitFor(({ path }) => path === '/hit/before');
+    const gone = new Promise(resolve => first.browser.once('disconnected', resolve));
+    first.browser.process()?.kill('SIGKILL');
+    await gone;
+
+    second = await launch({ edition: 'chrome', folder });
+    const again = await second.openPanel(await second.open(address));
+    const rows = await again.rows();
+    expect(rows.map(({ id, status }) => `${id} ${status}`)).toEqual(['000001 interrupted', '000002 queued']);
+    const [begun] = await itemsOnRecord(again);
+    expect(begun?.result).toMatchObject({ ok: false, dispatched: true, error: { message: expect.stringContaining('is not known') } });
+    expect([hits(first.site, 'before'), hits(first.site, 'after')]).toEqual([1, 0]);
+  } finally {
+    await second?.close();
+    await first.site.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}, 90_000);

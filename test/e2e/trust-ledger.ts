@@ -1,7 +1,9 @@
 // Reads the panel's own record for tests of trust: what the journal says became of each action, and what the site's server saw.
 import { expect } from 'vitest';
 import type { QueueItem } from '../../src/protocol/queue.ts';
-import { type AppEvent, foldApp } from '../../src/sidebar/state.ts';
+import type { SessionState } from '../../src/protocol/session.ts';
+import type { Head } from '../../src/sidebar/disk.ts';
+import { type AppEvent, emptyApp, foldApp } from '../../src/sidebar/state.ts';
 import type { Panel } from './panel.ts';
 import type { Site } from './site.ts';
 
@@ -19,23 +21,30 @@ export function hits(site: Site, name: string): number {
   return site.received.filter(({ path }) => path === `/hit/${name}`).length;
 }
 
-/** The rows of all sessions as the journal on the disk gives them. */
+/** The rows of all sessions as the journal on the disk gives them: the newest checkpoint, and what happened after it. */
 export async function itemsOnRecord(panel: Panel): Promise<QueueItem[]> {
-  const events = await panel.page.evaluate(readEvents);
-  return [...foldApp(events).sessions.values()].flatMap(session => [...session.items]);
+  const { head, sessions, events } = await panel.page.evaluate(readRecord);
+  const start = emptyApp();
+  const app = head === undefined ? start : { ...start, ...head.app, sessions: new Map(sessions.map(session => [session.key, session])) };
+  return [...foldApp(events, app).sessions.values()].flatMap(session => [...session.items]);
 }
 
-/** Runs in the panel: everything in its journal, in order. */
-function readEvents(): Promise<AppEvent[]> {
+type OnDisk = { head: Head | undefined; sessions: SessionState[]; events: AppEvent[] };
+
+/** Runs in the panel: everything in its journal, in order, as of one moment. */
+function readRecord(): Promise<OnDisk> {
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('bai');
     open.onerror = () => reject(open.error);
     open.onsuccess = () => {
-      const all = open.result.transaction('events').objectStore('events').getAll();
-      all.onerror = () => reject(all.error);
-      all.onsuccess = () => {
+      const transaction = open.result.transaction(['events', 'snapshots']);
+      const head = transaction.objectStore('snapshots').get('head');
+      const kept = transaction.objectStore('snapshots').getAll();
+      const events = transaction.objectStore('events').getAll();
+      transaction.onerror = () => reject(transaction.error);
+      transaction.oncomplete = () => {
         open.result.close();
-        resolve(all.result);
+        resolve({ head: head.result, sessions: kept.result.filter(value => 'items' in value), events: events.result });
       };
     };
   });

@@ -51,12 +51,22 @@ describe('asking', () => {
       return yes();
     }, 0);
     await page.ask({ tabId: 7, frameId: 3, nonce: 'N' }, 'watch', { node: null }, 500);
-    expect(seen).toEqual({ method: 'watch', query: { node: null }, leaseUntil: 1500, nonce: 'N' });
+    expect(seen).toEqual({ method: 'watch', query: { node: null }, leaseUntil: 1500, nonce: 'N', strict: false });
   });
 
   test('a null result means that the document went away', async () => {
     const { page } = fakeBrowser(() => null, 0);
     expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+  });
+
+  test('a document that came in between and has no page code yet was asked nothing', async () => {
+    const scripting: Scripting = {
+      async executeScript(injection) {
+        return injection.files === undefined ? [{ frameId: 0, documentId: 'D2', result: argsOf(injection)[1] }] : [];
+      },
+    };
+    const reply = await createPageCall(scripting, () => 1000).ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500);
+    expect(!reply.ok && [reply.error.code, reply.error.unsure]).toEqual(['NAVIGATED', undefined]);
   });
 
   test('an answer of another document is not taken', async () => {
@@ -89,6 +99,50 @@ describe('asking', () => {
     const answers = await page.askAll(7, 'disarm', {}, 500);
     expect(answers.ok && answers.value.map(answer => answer.frameId)).toEqual([0, 4, 9]);
     expect(asked.sort()).toEqual([0, 4, 9]);
+  });
+
+  /** A tab whose subframes 4 and 9 have no page code yet; those in `gone` leave once they were asked. */
+  function tabWithout(gone: number[]) {
+    const asked: number[] = [];
+    const bare = new Set([0, 4, 9]);
+    const page = createPageCall({
+      async executeScript(injection) {
+        const frames = injection.target.frameIds ?? [0, 4, 9];
+        const left = injection.target.frameIds === undefined ? undefined : frames.find(frameId => gone.includes(frameId));
+        if (left !== undefined) throw new Error(`No frame with id ${left} in tab with id 7`);
+        if (injection.files !== undefined) for (const frameId of frames) bare.delete(frameId);
+        if (injection.files !== undefined) return [];
+        return frames.map(frameId => {
+          if (!bare.has(frameId)) asked.push(frameId);
+          return { frameId, documentId: `D${frameId}`, result: bare.has(frameId) ? argsOf(injection)[1] : yes() };
+        });
+      },
+    });
+    return { page, asked };
+  }
+
+  test('a frame that goes before it has the code is left out; the others are asked, once', async () => {
+    const { page, asked } = tabWithout([4]);
+    const answers = await page.askAll(7, 'disarm', {}, 500);
+    expect(answers.ok && answers.value.map(({ frameId, reply }) => [frameId, reply.ok])).toEqual([
+      [0, true],
+      [9, true],
+    ]);
+    expect(asked.sort()).toEqual([0, 9]);
+  });
+
+  test('when the document of the tab goes, that is said', async () => {
+    const { page } = tabWithout([0]);
+    expect(await page.askAll(7, 'disarm', {}, 500)).toMatchObject({ ok: false, error: { code: 'FRAME' } });
+  });
+
+  test('the text bundle comes with each reading of text, into every frame, before it is asked', async () => {
+    const { calls, page } = fakeBrowser(yes, 0);
+    await page.askAll(7, 'text', { css: '', maxChars: 10 }, 500);
+    expect(calls.map(call => [call.files?.[0] ?? 'deliver', call.target.allFrames])).toEqual([
+      ['page-text.js', true],
+      ['deliver', true],
+    ]);
   });
 
   test('the screenshot bundle comes only with the method that needs it', async () => {

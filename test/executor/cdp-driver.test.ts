@@ -1,28 +1,41 @@
 // The trusted driver against a debugger that records: what is sent, in which order, and what becomes of each way it can be lost.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandFor } from '../../src/executor/cdp-commands.ts';
 import { type CdpDriver, createCdpDriver } from '../../src/executor/cdp-driver.ts';
 import type { Play } from '../../src/executor/driver.ts';
-import { clickGesture, pressGesture } from '../../src/executor/gesture.ts';
+import type { DialogChange } from '../../src/executor/executor.ts';
+import { clickGesture, dragGesture, heldAfter, pressGesture } from '../../src/executor/gesture.ts';
 import type { Clock, DebuggerPort } from '../../src/executor/ports.ts';
 import type { PageCall } from '../../src/injection/api.ts';
+import type { Chord, Modifier } from '../../src/protocol/action.ts';
+import type { ErrorCode, Reply } from '../../src/protocol/result.ts';
 
 type Fake = {
   driver: CdpDriver;
   sent: string[];
   asked: string[];
+  inOrder: string[]; // both, as they came
   emit(method: string, params: Record<string, unknown>): void;
   lose(reason: string): void;
   cancelled: number;
+  dialogs: DialogChange[];
   held: number[]; // what an earlier panel left attached
   answer: (method: string) => Promise<unknown>;
+  rest(): Promise<void>; // lets everything that sleeps wake
   verdict: { arrived: boolean; blocked: string };
   armed: { ok: true; value: null } | { ok: false; error: { code: 'CHANGED'; message: string; hint: string } };
+  door: Partial<Record<string, () => Promise<Reply<never>>>>; // what all frames answer together, where it is no answer of theirs
 };
 
 let fake: Fake;
+let sleepers: (() => void)[] = [];
 const clock: Clock = {
   now: () => Date.now(),
-  sleep: (_, signal) => new Promise(resolve => signal.addEventListener('abort', () => resolve())),
+  sleep: (_, signal) =>
+    new Promise(resolve => {
+      sleepers.push(resolve);
+      signal.addEventListener('abort', () => resolve());
+    }),
 };
 
 function make(held: number[] = []): Fake {
@@ -30,12 +43,14 @@ function make(held: number[] = []): Fake {
   let onDetach: (tabId: number, reason: string) => void = () => undefined;
   const sent: string[] = [];
   const asked: string[] = [];
+  const inOrder: string[] = [];
   const port: DebuggerPort = {
     async attach(tabId) {
       sent.push(`attach ${tabId}`);
     },
     send(_, method, params) {
       sent.push([method, params.type ?? params.text ?? ''].join(' ').trim());
+      inOrder.push(String(params.type ?? method));
       return made.answer(method);
     },
     async detach(tabId) {
@@ -59,15 +74,28 @@ function make(held: number[] = []): Fake {
     },
     async askAll(_: number, method: string) {
       asked.push(method);
-      return { ok: true, value: [{ frameId: 0, documentId: 'D', reply: replies(method) }] };
+      inOrder.push(method);
+      const refused = made.door[method];
+      return refused !== undefined ? refused() : { ok: true, value: [{ frameId: 0, documentId: 'D', reply: replies(method) }] };
     },
   } as unknown as PageCall;
   const made: Fake = {
-    driver: createCdpDriver(port, call, clock, 'other', () => {
-      made.cancelled += 1;
+    driver: createCdpDriver(port, call, clock, 'other', {
+      cancelled: () => {
+        made.cancelled += 1;
+      },
+      dialog: change => {
+        made.dialogs.push(change);
+      },
     }),
+    dialogs: [],
+    async rest() {
+      for (const wake of sleepers.splice(0)) wake();
+      await new Promise(resolve => setTimeout(resolve));
+    },
     sent,
     asked,
+    inOrder,
     emit: (method, params) => onEvent(5, method, params),
     lose: reason => onDetach(5, reason),
     cancelled: 0,
@@ -75,6 +103,7 @@ function make(held: number[] = []): Fake {
     answer: async () => undefined,
     verdict: { arrived: true, blocked: '' },
     armed: { ok: true, value: null },
+    door: {},
   };
   return made;
 }
@@ -87,10 +116,20 @@ const click: Play = {
   kind: 'press',
   at: { x: 4, y: 4 },
   events: clickGesture({ x: 4, y: 4 }, 'left', 1, []),
+  setup: { watch: true, focus: 'keep' },
+};
+const keys = (...names: string[]): Play => {
+  const gesture = pressGesture(
+    names.map(key => ({ key, modifiers: [] })),
+    'other',
+  );
+  if (!gesture.ok) throw new Error(gesture.message);
+  return { ...click, kind: 'key', at: null, events: gesture.events };
 };
 const never = new AbortController().signal;
 
 beforeEach(() => {
+  sleepers = [];
   fake = make();
 });
 
@@ -121,22 +160,25 @@ describe('a batch', () => {
 describe('a press', () => {
   test('the pointer goes there, the guard is armed, then the press is sent in one go', async () => {
     await fake.driver.begin(5, never);
-    fake.sent.length = 0;
+    fake.inOrder.length = 0;
     expect(await fake.driver.play(click)).toEqual({ ok: true, dialog: null, left: false });
-    expect(fake.sent).toEqual([
-      'Input.dispatchMouseEvent mouseMoved',
-      'Input.dispatchMouseEvent mousePressed',
-      'Input.dispatchMouseEvent mouseReleased',
-    ]);
-    expect(fake.asked.slice(-2)).toEqual(['arm', 'disarm']);
+    expect(fake.inOrder).toEqual(['mouseMoved', 'arm', 'mousePressed', 'mouseReleased', 'disarm']);
+  });
+
+  test('tells that it was sent when the browser took it, and asks for the verdict after that', async () => {
+    await fake.driver.begin(5, never);
+    fake.inOrder.length = 0;
+    await fake.driver.play({ ...click, onSent: () => fake.inOrder.push('sent') });
+    expect(fake.inOrder.slice(-2)).toEqual(['sent', 'disarm']);
   });
 
   test('is not sent when the target changed', async () => {
     fake.armed = { ok: false, error: { code: 'CHANGED', message: 'other', hint: 'look' } };
     await fake.driver.begin(5, never);
-    const played = await fake.driver.play(click);
+    fake.inOrder.length = 0;
+    const played = await fake.driver.play({ ...click, onSent: () => fake.inOrder.push('sent') });
     expect(played).toMatchObject({ ok: false, dispatched: false, error: { code: 'CHANGED' } });
-    expect(fake.sent.join()).not.toContain('mousePressed');
+    expect(fake.inOrder).toEqual(['mouseMoved', 'arm', 'disarm']);
   });
 
   test('that the guard stopped is COVERED, and not sent again', async () => {
@@ -145,6 +187,44 @@ describe('a press', () => {
     const played = await fake.driver.play(click);
     expect(played).toMatchObject({ ok: false, dispatched: true, blocked: true, error: { code: 'COVERED' } });
     expect(fake.sent.filter(line => line.endsWith('mousePressed'))).toHaveLength(1);
+  });
+
+  test('whose modifier is down when the target turns out to be another lets go of it', async () => {
+    fake.armed = { ok: false, error: { code: 'CHANGED', message: 'other', hint: 'look' } };
+    await fake.driver.begin(5, never);
+    fake.inOrder.length = 0;
+    await fake.driver.play({ ...click, events: clickGesture({ x: 4, y: 4 }, 'left', 1, ['Shift', 'Control']) });
+    expect(fake.inOrder.slice(-2)).toEqual(['keyUp', 'keyUp']);
+    expect(fake.inOrder).not.toContain('mousePressed');
+  });
+
+  test('that breaks off lets go of keys and button, once', async () => {
+    await fake.driver.begin(5, never);
+    fake.answer = async () => {
+      if (fake.inOrder.at(-1) === 'mouseMoved' && fake.inOrder.includes('mousePressed')) throw new Error('lost');
+    };
+    const events = [
+      ...clickGesture({ x: 4, y: 4 }, 'left', 1, ['Control']).slice(0, 3),
+      ...dragGesture({ x: 4, y: 4 }, { x: 90, y: 4 }).slice(2),
+    ];
+    expect(await fake.driver.play({ ...click, kind: 'drag', events })).toMatchObject({ ok: false, dispatched: true });
+    expect(fake.inOrder.filter(each => /^mouseReleased|^keyUp/.test(each))).toEqual(['mouseReleased', 'keyUp']);
+  });
+
+  test('that is a drag into a dialog ends the drag off the page', async () => {
+    await fake.driver.begin(5, never);
+    fake.answer = async () => {
+      if (fake.inOrder.at(-1) !== 'mousePressed') return undefined;
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'No' });
+      return new Promise(() => undefined);
+    };
+    const events = dragGesture({ x: 4, y: 4 }, { x: 90, y: 4 });
+    expect(await fake.driver.play({ ...click, kind: 'drag', events })).toMatchObject({
+      ok: false,
+      dispatched: true,
+      error: { code: 'DIALOG' },
+    });
+    expect(fake.inOrder.filter(each => each.startsWith('mouse'))).toEqual(['mouseMoved', 'mousePressed', 'mouseReleased']);
   });
 
   test('that nobody saw arrive is told as unknown', async () => {
@@ -160,10 +240,152 @@ describe('a press', () => {
       fake.emit('Page.javascriptDialogOpening', { type: 'confirm', message: 'Sure?' });
       return new Promise(() => undefined);
     };
-    expect(await fake.driver.play(click)).toEqual({ ok: true, dialog: { tabId: 5, type: 'confirm', text: 'Sure?' }, left: false });
+    expect(await fake.driver.play(click)).toMatchObject({ ok: true, dialog: { tabId: 5, type: 'confirm', text: 'Sure?' }, left: false });
     expect(fake.driver.dialog(5)).toMatchObject({ text: 'Sure?' });
     expect(await fake.driver.answer(5, true, '')).toEqual({ ok: true, value: null });
     expect(fake.driver.dialog(5)).toBeNull();
+  });
+
+  test('on whose way a dialog opens is not sent, and the keys that were held are let go', async () => {
+    await fake.driver.begin(5, never);
+    fake.inOrder.length = 0;
+    fake.answer = async () => {
+      if (fake.inOrder.at(-1) !== 'mouseMoved') return undefined;
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Wait' });
+      return new Promise(() => undefined);
+    };
+    const held: Play = { ...click, events: clickGesture({ x: 4, y: 4 }, 'left', 1, ['Shift']) };
+    const played = await fake.driver.play(held);
+    expect(played).toMatchObject({ ok: false, dispatched: false, error: { code: 'DIALOG', message: /"Wait"/ } });
+    expect(fake.inOrder).toEqual(['rawKeyDown', 'mouseMoved', 'keyUp']);
+  });
+
+  describe('leaves no guard behind that would stop the user', () => {
+    const inTheWay = (code: ErrorCode) => async () => ({ ok: false as const, error: { code, message: 'x', hint: 'y' } });
+    const opensAfter = (event: string) => async () => {
+      if (fake.inOrder.at(-1) !== event) return undefined;
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hi' });
+      return new Promise(() => undefined);
+    };
+
+    test.each([
+      ['a dialog that the press opens', () => Object.assign(fake, { answer: opensAfter('mouseReleased') })],
+      [
+        'a dialog that opens while it is put up',
+        () => {
+          fake.door.arm = async () => {
+            fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hi' });
+            return new Promise(() => undefined);
+          };
+        },
+      ],
+      ['pages that do not answer when it is put up', () => Object.assign(fake.door, { arm: inTheWay('TIMEOUT') })],
+      [
+        'an attachment that is lost',
+        () => {
+          fake.answer = async () => {
+            if (fake.inOrder.at(-1) !== 'mouseReleased') return undefined;
+            fake.lose('target_closed');
+            throw new Error('Detached while handling command.');
+          };
+        },
+      ],
+    ])('%s', async (_, happens) => {
+      await fake.driver.begin(5, never);
+      happens();
+      await fake.driver.play(click);
+      expect(fake.asked.at(-1)).toBe('disarm');
+    });
+  });
+
+  test.each<[ErrorCode, boolean]>([
+    ['TIMEOUT', false],
+    ['FRAME', false],
+    ['NAVIGATED', true],
+    ['TAB_GONE', true],
+    ['RESTRICTED', true],
+  ])('after which the guard answers %s only: the document has left, or what came of the press is not known', async (code, left) => {
+    await fake.driver.begin(5, never);
+    fake.door.disarm = async () => ({ ok: false, error: { code, message: 'x', hint: 'y' } });
+    const played = await fake.driver.play(click);
+    expect(played).toMatchObject(
+      left ? { ok: true, left: true } : { ok: false, dispatched: true, error: { code: 'TIMEOUT', message: /not known/ } },
+    );
+  });
+
+  test('of many keys that a dialog breaks off is not told as done', async () => {
+    await fake.driver.begin(5, never);
+    fake.answer = async method => {
+      if (method !== 'Input.dispatchKeyEvent' || !fake.sent.at(-1)?.endsWith('keyUp')) return undefined;
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hi' });
+      return new Promise(() => undefined);
+    };
+    expect(await fake.driver.play(keys('Enter', 'Enter'))).toMatchObject({ ok: false, dispatched: true, error: { code: 'DIALOG' } });
+    fake = make();
+    await fake.driver.begin(5, never);
+    fake.answer = async () => {
+      if (!fake.sent.at(-1)?.endsWith('keyUp')) return undefined;
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hi' });
+      return new Promise(() => undefined);
+    };
+    expect(await fake.driver.play(keys('Enter'))).toMatchObject({ ok: true, dialog: { text: 'Hi' } });
+  });
+
+  test('of many keys that is stopped in the midst ends between two chords, and says how far it came', async () => {
+    await fake.driver.begin(5, never);
+    const cut = (sent: number, of: number) =>
+      sent < 2 ? null : { code: 'INTERRUPTED' as const, message: `${sent} of ${of}`, hint: 'look' };
+    const played = await fake.driver.play({ ...keys('a', 'b', 'c'), cut });
+    expect(played).toMatchObject({ ok: false, dispatched: true, error: { code: 'INTERRUPTED', message: '2 of 3' } });
+    expect(fake.inOrder.filter(type => type === 'keyUp')).toHaveLength(2);
+    expect(fake.asked.at(-1)).toBe('disarm');
+  });
+
+  test('of many keys that is stopped when all were sent is done', async () => {
+    await fake.driver.begin(5, never);
+    const cut = () => ({ code: 'INTERRUPTED' as const, message: 'late', hint: 'look' });
+    expect(await fake.driver.play({ ...keys('a'), cut })).toMatchObject({ ok: true });
+  });
+
+  describe('whose dialog outlives the batch', () => {
+    beforeEach(async () => {
+      await fake.driver.begin(5, never);
+      fake.emit('Page.javascriptDialogOpening', { type: 'prompt', message: 'Name?', url: 'https://a.example/', defaultPrompt: 'Ann' });
+      await fake.driver.end();
+    });
+    const dialog = { tabId: 5, type: 'prompt', text: 'Name?', url: 'https://a.example/', preset: 'Ann' };
+
+    test('stays attached until it is answered, and a while longer for the next question', async () => {
+      expect(fake.sent).not.toContain('detach 5');
+      expect(await fake.driver.answer(5, true, 'Bea')).toEqual({ ok: true, value: null });
+      expect(fake.sent).toContain('Page.handleJavaScriptDialog');
+      expect(fake.dialogs).toEqual([
+        { kind: 'opened', dialog },
+        { kind: 'closed', dialog, accepted: true },
+      ]);
+      expect(fake.sent).not.toContain('detach 5');
+      fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hello Bea' });
+      await fake.rest();
+      expect(fake.sent).not.toContain('detach 5');
+      fake.emit('Page.javascriptDialogClosed', { result: true });
+      await fake.rest();
+      expect(fake.sent.at(-1)).toBe('detach 5');
+    });
+
+    test('hears of an answer that was given in the tab', async () => {
+      fake.emit('Page.javascriptDialogClosed', { result: false });
+      expect(fake.dialogs.at(-1)).toEqual({ kind: 'closed', dialog, accepted: false });
+      expect(await fake.driver.answer(5, true, '')).toMatchObject({ ok: false, error: { code: 'DIALOG' } });
+    });
+
+    test('is used again by the next batch, which then lets go', async () => {
+      fake.emit('Page.javascriptDialogClosed', { result: true });
+      await fake.driver.begin(5, never);
+      await fake.rest();
+      expect(fake.sent).not.toContain('detach 5');
+      await fake.driver.end();
+      expect(fake.sent.at(-1)).toBe('detach 5');
+    });
   });
 
   test('during which the user closes the debugging bar is Stop', async () => {
@@ -195,6 +417,38 @@ describe('a press', () => {
 });
 
 describe('what is sent', () => {
+  /** The editing commands that go with the key that a chord ends in, on a Mac. */
+  const commandsOf = (chord: Chord): string[] => {
+    const gesture = pressGesture([chord], 'mac');
+    if (!gesture.ok) throw new Error(gesture.message);
+    let held: readonly Modifier[] = [];
+    const found: string[] = [];
+    for (const event of gesture.events) {
+      held = heldAfter(held, event);
+      const command = commandFor(event, { held, button: null }, 'mac');
+      if (command?.method === 'Input.dispatchKeyEvent') found.push(...(command.params.commands ?? []));
+      expect(event.type === 'keyUp' && command?.method === 'Input.dispatchKeyEvent' && command.params.commands).toBeFalsy();
+    }
+    return found;
+  };
+  // From Apple's list of standard key bindings (Cocoa Event Handling Guide, Text System Defaults and Key Bindings).
+  test.each<[string, string, Chord['modifiers'], string[]]>([
+    ['Command+A', 'a', ['ControlOrMeta'], ['selectAll']],
+    ['Command+C', 'c', ['ControlOrMeta'], ['copy']],
+    ['Command+Shift+Z', 'z', ['ControlOrMeta', 'Shift'], ['redo']],
+    ['Command+Left', 'ArrowLeft', ['Meta'], ['moveToLeftEndOfLine']],
+    ['Command+Shift+Down', 'ArrowDown', ['Meta', 'Shift'], ['moveToEndOfDocumentAndModifySelection']],
+    ['Option+Right', 'ArrowRight', ['Alt'], ['moveWordRight']],
+    ['Option+Backspace', 'Backspace', ['Alt'], ['deleteWordBackward']],
+    ['Backspace', 'Backspace', [], ['deleteBackward']],
+    ['a letter', 'a', [], []],
+    ['Control+A', 'a', ['Control'], ['moveToBeginningOfParagraph']],
+    ['Option+Up', 'ArrowUp', ['Alt'], ['moveBackward', 'moveToBeginningOfParagraph']],
+    ['Command+B, which the page itself answers', 'b', ['Meta'], []],
+  ])('on a Mac %s carries its editing command, once', (_, key, modifiers, commands) => {
+    expect(commandsOf({ key, modifiers })).toEqual(commands);
+  });
+
   test('only commands of the closed table', async () => {
     await fake.driver.begin(5, never);
     const gesture = pressGesture(
@@ -206,7 +460,7 @@ describe('what is sent', () => {
     );
     if (!gesture.ok) throw new Error(gesture.message);
     await fake.driver.play({ ...click, kind: 'key', at: null, events: gesture.events });
-    await fake.driver.capture(5, null);
+    await fake.driver.capture(5, null, null);
     const methods = new Set(fake.sent.filter(line => line.includes('.')).map(line => line.split(' ')[0]));
     expect([...methods].sort()).toEqual([
       'Emulation.setFocusEmulationEnabled',
@@ -227,7 +481,10 @@ describe('what is sent', () => {
       onEvent: () => undefined,
       onDetach: () => undefined,
     };
-    const driver = createCdpDriver(port, {} as unknown as PageCall, clock, 'other', () => undefined);
+    const driver = createCdpDriver(port, {} as unknown as PageCall, clock, 'other', {
+      cancelled: () => undefined,
+      dialog: () => undefined,
+    });
     expect(await driver.begin(5, never)).toMatchObject({
       ok: false,
       error: { code: 'UNSUPPORTED', hint: expect.stringContaining('synthetic') },

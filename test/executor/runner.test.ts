@@ -29,8 +29,15 @@ function stage(results: Record<string, ActionResult | 'asks'> = {}) {
       if (result !== 'asks') return result;
       return (await gate?.(null)) ? fine : failed('REFUSED');
     },
+    form: () => Promise.reject(new Error('not asked')),
+    values: () => Promise.reject(new Error('not asked')),
+    selectors: () => Promise.reject(new Error('not asked')),
+    picture: () => Promise.reject(new Error('not asked')),
+    undo: () => Promise.reject(new Error('not asked')),
     match: () => Promise.reject(new Error('not asked')),
     mark: () => Promise.reject(new Error('not asked')),
+    attend: () => Promise.reject(new Error('not asked')),
+    attended: () => Promise.reject(new Error('not asked')),
     pick: () => Promise.reject(new Error('not asked')),
     openDialog: () => null,
     answerDialog: () => Promise.reject(new Error('not asked')),

@@ -44,12 +44,21 @@ describe.each(EDITIONS)('%s', edition => {
 });
 
 test('chrome asks for exactly what it uses', () => {
-  expect(chrome.permissions).toEqual(['sidePanel', 'scripting', 'tabs', 'webNavigation', 'debugger', 'unlimitedStorage']);
+  expect(chrome.permissions).toEqual([
+    'sidePanel',
+    'scripting',
+    'tabs',
+    'webNavigation',
+    'debugger',
+    'contextMenus',
+    'storage',
+    'unlimitedStorage',
+  ]);
   expect(chrome.host_permissions).toEqual(['<all_urls>']);
 });
 
 test('chrome-lite has no debugger and no access to any site until the user gives it', () => {
-  expect(lite.permissions).toEqual(['sidePanel', 'scripting', 'activeTab', 'unlimitedStorage']);
+  expect(lite.permissions).toEqual(['sidePanel', 'scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage']);
   expect(lite).not.toHaveProperty('host_permissions');
   expect(lite.optional_host_permissions).toEqual(['<all_urls>']);
   expect(lite.optional_permissions).toEqual(['tabs', 'webNavigation']);
@@ -60,6 +69,16 @@ test('firefox has a sidebar instead of a side panel, no debugger, and says that 
   expect(firefox.sidebar_action.default_panel).toBe(base.side_panel.default_path);
   expect(firefox.background.scripts).toEqual(['worker.js']);
   expect(firefox.browser_specific_settings.gecko.data_collection_permissions).toEqual({ required: ['none'] });
+});
+
+test('every edition has the same four shortcuts, and the one that opens the panel is the browser’s own', () => {
+  type Command = { suggested_key: { default: string } };
+  const keys = (manifest: typeof chrome) => Object.values<Command>(manifest.commands).map(command => command.suggested_key.default);
+  expect(Object.keys(chrome.commands)).toEqual(['_execute_action', 'copy-and-go', 'pick', 'stop']);
+  expect(Object.keys(firefox.commands)).toEqual(['_execute_sidebar_action', 'copy-and-go', 'pick', 'stop']);
+  expect(keys(chrome)).toEqual(['Alt+Shift+B', 'Alt+Shift+C', 'Alt+Shift+P', 'Alt+Shift+X']);
+  expect(keys(firefox)).toEqual(keys(chrome));
+  expect(lite.commands).toEqual(chrome.commands);
 });
 
 test('an unknown edition is refused', () => {

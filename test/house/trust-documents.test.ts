@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EDITIONS, manifestFor } from '../../scripts/editions.mjs';
-import { ROOT } from '../../scripts/files.mjs';
+import { filesIn, ROOT } from '../../scripts/files.mjs';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const safety = read('docs/safety.md');
@@ -42,8 +42,11 @@ test('every permission of every edition is explained, and no other', () => {
   expect(new Set(explained)).toEqual(asked);
 });
 
-test('the promises of the privacy page hold for the code: no store but the database, no server', () => {
+test('the promises of the privacy page hold for the code: no store but the database and, for marks and for text on its way to the panel, the memory of the browser; no server', () => {
   const privacy = read('PRIVACY.md');
-  for (const word of ['Erase everything', 'IndexedDB', 'clipboard']) expect(privacy).toContain(word);
-  expect(read('manifest.json')).not.toContain('"storage"');
+  for (const word of ['Erase everything', 'IndexedDB', 'clipboard', 'memory']) expect(privacy).toContain(word);
+  const stores = filesIn(join(ROOT, 'src')).flatMap(file =>
+    [...read(join('src', file)).matchAll(/chrome\.storage\??\.(\w+)/g)].map(([, area]) => `${file}: ${area}`),
+  );
+  expect(stores).toEqual(['sidebar/kept-marks.ts: session', 'sidebar/sent-text.ts: session', 'worker.ts: session']);
 });

@@ -11,7 +11,9 @@ const tabs: TabPort = {
   create: () => Promise.reject(new Error('not asked')),
   watch: () => ({ opened: () => [], stirred: new Promise(() => undefined), stop: () => undefined }),
   loaded: () => Promise.resolve(null),
+  close: () => Promise.resolve(false),
   capture: () => Promise.reject(new Error('not asked')),
+  zoom: () => Promise.reject(new Error('not asked')),
 };
 
 /** What becomes of a click when the browser answers like this. */
@@ -26,6 +28,7 @@ function clickWhen(answer: () => Promise<unknown>) {
     kind: 'press',
     at: null,
     events: clickGesture({ x: 1, y: 1 }, 'left', 1, []),
+    setup: { watch: true, focus: 'keep' },
   });
 }
 

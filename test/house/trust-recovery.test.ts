@@ -1,9 +1,11 @@
 // After a panel went away in the middle of a run, each row says what is known about it and no more.
+
 import { expect, test } from 'vitest';
 import type { PageCall } from '../../src/injection/api.ts';
 import { reduceSession } from '../../src/protocol/reduce.ts';
 import type { SessionState } from '../../src/protocol/session.ts';
 import { findFates, receiptFor } from '../../src/sidebar/recovery.ts';
+import { type AppEvent, foldApp } from '../../src/sidebar/state.ts';
 import { KEY, line, seen, storeWith } from '../sidebar/fakes.ts';
 
 /** A session whose rows were approved and begun when its panel went away. */
@@ -20,7 +22,20 @@ function interrupted(...lines: string[]): SessionState {
   return session;
 }
 
-type Document = { nonce: string; sent: string[] };
+/** Rows that name no element: the journal tells how far they came. */
+function begun(how: 'none' | 'sending' | 'sent', ...lines: string[]): SessionState {
+  let session = interrupted(...lines);
+  const items = session.items.map(item => ({ ...item, approval: item.approval && { ...item.approval, seen: null } }));
+  session = reduceSession({ ...session, items }, { type: 'batchEnded', at: 7 });
+  for (const { id } of items) {
+    session = { ...session, items: session.items.map(item => ({ ...item, status: 'approved' })) };
+    session = reduceSession(session, { type: 'started', at: 8, id, tells: true });
+    if (how !== 'none') session = reduceSession(session, { type: how, at: 9, id });
+  }
+  return session;
+}
+
+type Document = { nonce: string; sent: string[]; meant?: string[]; unseen?: string[] };
 
 /** Pages whose documents answer this; null for a tab that does not answer. */
 function pages(documents: Document[] | null): { call: PageCall; asked: string[] } {
@@ -28,7 +43,8 @@ function pages(documents: Document[] | null): { call: PageCall; asked: string[] 
   const ask = (query: unknown) => {
     asked.push(JSON.stringify(query));
     if (documents === null) return { ok: false, error: { code: 'TIMEOUT', message: '', hint: '' } };
-    return { ok: true, value: documents.map((value, frameId) => ({ frameId, documentId: '', reply: { ok: true, value } })) };
+    const told = documents.map(document => ({ meant: [], unseen: [], ...document }));
+    return { ok: true, value: told.map((value, frameId) => ({ frameId, documentId: '', reply: { ok: true, value } })) };
   };
   return { call: JSON.parse('{}', () => ({ askAll: async (_tab: number, _method: string, query: unknown) => ask(query) })), asked };
 }
@@ -49,8 +65,43 @@ test.each<[string, Document[] | null, RegExp, boolean]>([
   expect(result?.ok === false ? result.error.message : '').toMatch(words);
 });
 
-test('of an action that leaves no receipt nothing is claimed', async () => {
-  const session = interrupted(line(1, 'OPEN_TAB', '', 'https://shop.example/'), line(2, 'KEY', '', 'Escape'));
+test.each([
+  ['none', 'unsent'],
+  ['sent', 'sent'],
+] as const)('the journal says of a row that names no element that it was %s, and no page is asked', async (how, fate) => {
+  const session = begun(how, line(1, 'OPEN_TAB', '', 'https://shop.example/'));
+  const { call, asked } = pages([{ nonce: 'nonce', sent: [] }]);
+  expect(await findFates(call, session)).toEqual({ sent: [], unsent: [], [fate]: ['000001'] });
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, Document[], 'sent' | 'unsent' | 'unknown']>([
+  [
+    'sent, when a page remembers it',
+    [
+      { nonce: 'a', sent: [] },
+      { nonce: 'b', sent: [receipt] },
+    ],
+    'sent',
+  ],
+  ['not sent, when the page that had the focus does not', [{ nonce: 'a', sent: [], meant: [receipt] }], 'unsent'],
+  ['not known, when no page that is there had the focus', [{ nonce: 'a', sent: [] }], 'unknown'],
+  ['not known, when it went where the page cannot see it', [{ nonce: 'a', sent: [], meant: [receipt], unseen: [receipt] }], 'unknown'],
+])('keys without a target that were being sent are %s', async (_, documents, fate) => {
+  const session = begun('sending', line(1, 'KEY', '', 'Escape'));
+  const fates = await findFates(pages(documents).call, session);
+  expect(fates).toEqual({ sent: fate === 'sent' ? ['000001'] : [], unsent: fate === 'unsent' ? ['000001'] : [] });
+});
+
+test('of rows that an older version began nothing is claimed', async () => {
+  const session = interrupted(line(1, 'OPEN_TAB', '', 'https://shop.example/'));
+  const { call, asked } = pages([{ nonce: 'nonce', sent: [] }]);
+  expect(await findFates(call, session)).toEqual({ sent: [], unsent: [] });
+  expect(asked).toEqual([]);
+});
+
+test('of a tab that was being opened nothing is claimed', async () => {
+  const session = begun('sending', line(1, 'OPEN_TAB', '', 'https://shop.example/'));
   const { call, asked } = pages([{ nonce: 'nonce', sent: [] }]);
   expect(await findFates(call, session)).toEqual({ sent: [], unsent: [] });
   expect(asked).toEqual([]);
@@ -59,4 +110,15 @@ test('of an action that leaves no receipt nothing is claimed', async () => {
 test('two approvals of the same row are two orders for the page', () => {
   expect(receiptFor(KEY, '000001', { rev: 0, at: 5 })).not.toBe(receiptFor(KEY, '000001', { rev: 0, at: 6 }));
   expect(receiptFor(KEY, '000001', { rev: 0, at: 5 })).not.toBe(receiptFor(KEY, '000001', { rev: 1, at: 5 }));
+});
+
+test('a journal of a newer version is read as far as it is known, and nothing of it is lost or made up', () => {
+  const known: AppEvent = { type: 'session', key: 'k', event: { type: 'created', at: 1, key: 'k', name: 'Chat 1' } };
+  const before = foldApp([known]);
+  const unknown: unknown[] = [
+    { type: 'somethingNew', at: 2, key: 'k' },
+    { type: 'session', key: 'k', event: { type: 'somethingNew', at: 3, items: [] } },
+    { type: 'session', key: 'gone', event: { type: 'deleted', at: 4, id: '000001' } },
+  ];
+  expect(foldApp([known, ...(unknown as AppEvent[])])).toEqual(before);
 });

@@ -1,6 +1,8 @@
 // The practice chat's AI: it follows the protocol, acts on what it was shown, recovers from its mistake, and stops.
 import { describe, expect, test } from 'vitest';
+import { sinceDigest, withLabel } from '../../src/context/difference.ts';
 import { partsOf } from '../../src/practice/chat/markdown.ts';
+import { look, unseen } from '../../src/practice/chat/page-view.ts';
 import { answer, type Memory, newMemory } from '../../src/practice/chat/scripted-ai.ts';
 
 const KEY = '7f3c1e9ab2d84c607f3c1e9ab2d84c60';
@@ -35,7 +37,7 @@ const FORM = [
   '## New invoice',
   '[31] combobox Customer #customer',
   '[32] spinbutton Amount #amount',
-  '[33] combobox Payment terms #terms = 14 days (or 7 days | 30 days)',
+  '[33] combobox Payment terms #terms = 14 days | 7 days | 30 days',
   '[37] textbox Note to the customer #note',
   '[34] checkbox Send a reminder when it is due #reminder',
   '[35] button Cancel #cancel',
@@ -234,5 +236,28 @@ describe('any other page', () => {
     const { actions, reply } = connected().send(context({ u: 'chrome://settings', n: 'Settings' }));
     expect(actions).toEqual([]);
     expect(reply).toContain('browser itself');
+  });
+});
+
+describe('what changed since a digest', () => {
+  const url = 'http://127.0.0.1:1/invoices.html';
+  const before = INVOICES.replace(/^ +/gm, '').replace(
+    '\n# Inv',
+    '\n[6] link Help\n[7] link Hours\n[10] link Catalogue\n[11] link Branches\n# Inv',
+  );
+  const now = before.replace(BANNER, '[20] button New invoice');
+
+  test('is put into what was seen before', () => {
+    const told = sinceDigest(before, now);
+    expect(told).toMatch(/^changes since/);
+    const seen = look(look(unseen(url), url, withLabel(before)), url, told);
+    const whole = look(unseen(url), url, withLabel(now));
+    const named = ({ elements }: typeof seen) => elements.map(({ css, words }) => `${css} ${words}`).sort();
+    expect(named(seen)).toEqual(named(whole));
+    expect(seen.whole).toBe(true);
+  });
+
+  test('says nothing to one who never saw that digest', () => {
+    expect(look(unseen(url), url, sinceDigest(before, now))).toEqual(unseen(url));
   });
 });

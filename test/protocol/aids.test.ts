@@ -12,7 +12,7 @@ import { reduceSession } from '../../src/protocol/reduce.ts';
 import { createSession, type SessionState } from '../../src/protocol/session.ts';
 import { composeMessage, contextAge } from '../../src/protocol/sync.ts';
 import { estimateTokens } from '../../src/protocol/tokens.ts';
-import { HELLO, happen, KEY, line, read, row, run, session } from './helpers.ts';
+import { HELLO, happen, json, KEY, line, read, row, run, session } from './helpers.ts';
 
 const context = (number: number, change: { u?: string; dom?: string } = {}) =>
   buildContext({
@@ -83,11 +83,22 @@ describe('the age of a context', () => {
     expect(row(after, '000002').flags).not.toContain('old-context');
   });
 
-  it('says when the page or the tab is another one now', () => {
-    const state = copied(session(), context(2));
-    expect(contextAge(state, { t: 17, u: 'https://shop.example/list#top' })).toBe('');
-    expect(contextAge(state, { t: 17, u: 'https://shop.example/cart' })).toMatch(/gone elsewhere/);
-    expect(contextAge(state, { t: 18, u: 'https://shop.example/list' })).toMatch(/another tab/);
+  it('says how many messages were sent since, and when the page of its tab is another one now', () => {
+    const state = read(copied(session(), context(2)), line(1));
+    const list = { t: 17, u: 'https://shop.example/list#top' };
+    const age = (after: SessionState, now: { t: number; u: string } | null) => contextAge(after, row(after, '000001'), now);
+    expect(age(state, list)).toEqual({ behind: 0, moved: false });
+    expect(age(state, null)).toEqual({ behind: 0, moved: false });
+    expect(age(state, { t: 17, u: 'https://shop.example/cart' })).toEqual({ behind: 0, moved: true });
+    expect(age(state, { t: 18, u: 'https://shop.example/cart' })).toEqual({ behind: 0, moved: false });
+    const one = copied(state, context(3));
+    expect(age(one, list)).toEqual({ behind: 1, moved: false });
+    const two = copied(one, context(4, { u: 'https://shop.example/cart' }));
+    expect(age(two, { t: 17, u: 'https://shop.example/cart' })).toEqual({ behind: 2, moved: true });
+    expect(age(happen(two, { type: 'edited', at: 9, id: '000001', json: json({ s: '#other' }) }), list)).toEqual({
+      behind: 0,
+      moved: false,
+    });
   });
 });
 

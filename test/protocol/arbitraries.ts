@@ -127,3 +127,18 @@ export const goodLine = fc.oneof(
   },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }).map(id => `!baiact00000${id}del`) },
 );
+
+/** Drawing from a pool costs little, so that many runs fit into the time of a test; an index shrinks as well as what it stands for. */
+export function pooled<T>(source: fc.Arbitrary<T>, seed: number, size = 2000): fc.Arbitrary<T> {
+  const pool = fc.sample(source, { numRuns: size, seed });
+  return fc.nat({ max: pool.length - 1 }).map(index => pool[index] ?? neverEmpty());
+}
+
+function neverEmpty(): never {
+  throw new Error('the pool of a sample is as long as asked for');
+}
+
+/** A text of pieces from a pool. */
+export function pooledText(seed: number, maxLength: number): fc.Arbitrary<string> {
+  return fc.array(pooled(piece, seed), { maxLength }).map(pieces => pieces.join(''));
+}

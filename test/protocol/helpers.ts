@@ -38,7 +38,14 @@ export function line(id: number | string, change: Partial<ActionJson> = {}, rev 
   return `!baiact${String(id).padStart(6, '0')}${suffix} ${JSON.stringify(json(change))}`;
 }
 
-export const OK: ActionResult = { ok: true, ms: 5, driver: 'trusted', effects: [{ kind: 'none' }], parts: {}, picture: null };
+export const OK: Extract<ActionResult, { ok: true }> = {
+  ok: true,
+  ms: 5,
+  driver: 'trusted',
+  effects: [{ kind: 'none' }],
+  parts: {},
+  picture: null,
+};
 
 /** Approves and runs rows, each with a good result. */
 export function run(state: SessionState, ...ids: string[]): SessionState {

@@ -1,6 +1,6 @@
 // The reader on one line, and on texts made to be slow.
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../src/protocol/parse.ts';
+import { createReader, parse } from '../../src/protocol/parse.ts';
 import { noteFrom } from '../../src/protocol/unwrap.ts';
 
 const CLICK = '{"v":1,"t":17,"a":"CLICK","s":"#save","x":""}';
@@ -12,6 +12,23 @@ describe('the reader', () => {
     expect(entry?.note).toBe('I will save.');
     expect(entry?.at).toEqual({ line: 3, column: 1 });
     expect(entry?.repairs).toEqual([]);
+  });
+});
+
+describe('a text that arrives in pieces', () => {
+  const read = (...chunks: string[]) => {
+    const reader = createReader();
+    const entries = [...chunks.flatMap(chunk => reader.feed(chunk)), ...reader.end()];
+    return entries.map(({ at, raw }) => `${at.line}:${at.column} ${raw.slice(0, 13)}`);
+  };
+
+  it('gives a line once, though the next one on it is still open', () => {
+    const open = `!baiact000001 ${CLICK} !baiact000002 {"v":1,"t":17,\n`;
+    expect(read(open, '"a":"CLICK","s":"#b","x":""}\n')).toEqual(['1:1 !baiact000001', `1:${CLICK.length + 16} !baiact000002`]);
+  });
+
+  it('counts a CR LF that was cut in two as one line end', () => {
+    expect(read('I press it.\r', `\n!baiact000001 ${CLICK}\n`)).toEqual(['2:1 !baiact000001']);
   });
 });
 

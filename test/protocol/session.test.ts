@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makePrompt } from '../../src/protocol/prompt.ts';
 import { foldSession, reduceSession } from '../../src/protocol/reduce.ts';
+import { formatRes } from '../../src/protocol/report.ts';
 import { foreignKey, needsUser, runnable, summariseReply } from '../../src/protocol/select.ts';
 import { createSession, newSessionKey, type SessionEvent } from '../../src/protocol/session.ts';
 import { composeMessage, syncLines } from '../../src/protocol/sync.ts';
@@ -190,6 +191,37 @@ describe('reading replies', () => {
   });
 });
 
+describe('the switch to a session', () => {
+  const OTHER = `!baiswitch {"session_key":"other"}`;
+
+  it('is told at the head of the next message, once', () => {
+    const state = happen(session(line(1)), { type: 'switchedTo', at: 2 });
+    const message = composeMessage(state, '');
+    expect(message.split('\n')[0]).toBe(`!baiswitch {"session_key":"${KEY}"}`);
+    const sent = happen(state, { type: 'messageCopied', at: 3, text: message, contextTab: 17 });
+    expect(composeMessage(sent, '')).toBe('');
+    expect(read(sent, message).items).toEqual(sent.items);
+  });
+
+  it('needs no telling before the first handshake, nor after the AI confirmed the session', () => {
+    const fresh = happen(createSession(KEY, 'Test', 0), { type: 'switchedTo', at: 2 });
+    expect(fresh.switchDue).toBe(false);
+    expect(read(happen(session(), { type: 'switchedTo', at: 2 }), HELLO).switchDue).toBe(false);
+  });
+
+  it('keeps the lines behind it out of the session that was left, though the AI never confirmed it', () => {
+    const state = read(session(), `${line(1)}\n${OTHER}\n${line(2)}`);
+    expect(short(state)).toEqual(['000001 queued CLICK #save']);
+    expect([state.link, foreignKey(state), state.lastReading?.foreign]).toEqual(['foreign', 'other', 1]);
+  });
+
+  it('back to this session lets its lines in again', () => {
+    const sent = happen(session(), { type: 'messageCopied', at: 3, text: `!baiswitch {"session_key":"${KEY}"}`, contextTab: 17 });
+    const state = read(sent, `${OTHER}\n${line(1)}\n!baiswitch {"session_key":"${KEY}"}\n${line(2)}`);
+    expect(short(state)).toEqual(['000002 queued CLICK #save']);
+  });
+});
+
 describe('what comes back from a pasted chat', () => {
   it('recognises our own message and takes nothing from it', () => {
     const edited = happen(
@@ -324,7 +356,7 @@ describe('a run', () => {
       { type: 'finished', at: 4, id: '000001', result },
       { type: 'tabOpened', at: 5, tab: { id: 21, u: 'https://a.example/x', n: '', purpose: '' } },
     );
-    expect(state.openedTabs).toEqual([{ id: 21, u: 'https://a.example/x', n: 'A', purpose: 'img1' }]);
+    expect(state.openedTabs).toMatchObject([{ id: 21, u: 'https://a.example/x', n: 'A', purpose: 'img1' }]);
     expect(state.parts).toEqual({ dom: '[1] x' });
     expect(happen(state, { type: 'messageCopied', at: 6, text: '', contextTab: 17 })).toMatchObject({
       outcomes: [],
@@ -370,6 +402,22 @@ describe('a run', () => {
     const state = happen(approved, { type: 'confirmAsked', at: 3, id: '000001' }, { type: 'declined', at: 4, id: '000001' });
     expect(row(state, '000001')).toMatchObject({ status: 'queued', included: false });
     expect(state.outcomes[0]?.result).toMatchObject({ error: { code: 'REFUSED' } });
+  });
+
+  it('notes how the user answered a dialog, once, and tells an AI that has heard of the question', () => {
+    const effects = [{ kind: 'nativeDialog' as const, type: 'confirm' as const, text: 'Sure?' }];
+    const open = happen(
+      approved,
+      { type: 'started', at: 3, id: '000001' },
+      { type: 'finished', at: 4, id: '000001', result: { ...OK, effects } },
+    );
+    const answered = happen(open, { type: 'dialogAnswered', at: 5, id: '000001', accepted: false });
+    expect(formatRes(answered.outcomes)).toBe('000001 CLICK ok: dialog confirm "Sure?", answered Cancel');
+    expect(happen(answered, { type: 'dialogAnswered', at: 6, id: '000001', accepted: true })).toBe(answered);
+    const told = happen(open, { type: 'messageCopied', at: 5, text: 'm', contextTab: 17 });
+    const later = happen(told, { type: 'dialogAnswered', at: 6, id: '000001', accepted: true });
+    expect(formatRes(later.outcomes)).toBe('000001 CLICK ok: dialog confirm "Sure?", answered OK');
+    expect(later.timeline.at(-1)).toMatchObject({ kind: 'edit', text: 'Answered 000001 OK', ids: ['000001'] });
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';
 import { commitWord } from '../../src/protocol/commit-words.ts';
 import { buildContext, makeContext } from '../../src/protocol/context.ts';
-import { describe as say } from '../../src/protocol/describe.ts';
 import { riskOf } from '../../src/protocol/policy.ts';
+import { reasonInEnglish } from '../../src/protocol/reason.ts';
 import { effectWords, formatErr, formatRes } from '../../src/protocol/report.ts';
 import type { ContextParts, Effect, Outcome } from '../../src/protocol/result.ts';
 import type { ElementCard } from '../../src/protocol/seen.ts';
@@ -22,8 +22,9 @@ const card = (change: Partial<ElementCard> = {}): ElementCard => ({
   sensitive: false,
   submits: false,
   goesTo: '',
-  names: '',
   ...change,
+  // As the page describes elements.
+  names: commitWord(change.name ?? 'Save draft'),
 });
 const facts = { pageUrl: 'https://a.example/x', unlocked: false };
 const at = { by: 'css' as const, css: '#a' };
@@ -59,7 +60,7 @@ describe('risk', () => {
   ])('%s', (_name, action, target, risk) => {
     const verdict = riskOf(action, target, facts);
     expect(verdict.risk).toBe(risk);
-    if (risk === 'commit' || risk === 'blocked') expect(verdict.reasons.join(' ')).toMatch(/\.$/);
+    if (risk === 'commit' || risk === 'blocked') expect(verdict.reasons.map(reasonInEnglish).join(' ')).toMatch(/\.$/);
   });
 
   it('lets a password field be typed into only after an unlock, and asks even then', () => {
@@ -92,6 +93,17 @@ describe('risk', () => {
     'Cerrar sesión',
     'Book flight',
     'Sign out',
+    'Sign',
+    'Sign and send',
+    'Accept all',
+    'I accept',
+    'Remove item',
+    'Reset',
+    'Apply',
+    'Apply changes',
+    'Transfer funds',
+    'Merge pull request',
+    'Grant access',
     '注文する',
     'Удалить',
   ])('finds the word in "%s"', name => {
@@ -107,6 +119,8 @@ describe('risk', () => {
     'Public profile',
     'Report book',
     'Sign in',
+    'Sign up',
+    'Apply filters',
     'Compress',
     'Details',
     'More actions',
@@ -200,26 +214,5 @@ describe('results in words', () => {
     expect(context.text?.length).toBeLessThanOrEqual(12_000);
     expect(buildContext(input)).not.toContain('\n');
     expect(JSON.parse(buildContext(input).slice('!baictx '.length))).toEqual(context);
-  });
-});
-
-describe('rows in words', () => {
-  it.each<[Action, ElementCard | null, string]>([
-    [click, card(), 'Click "Save draft" (button)'],
-    [click, null, 'Click #a'],
-    [{ ...click, at: { by: 'css', css: '[ref=12]' } }, null, 'Click element 12'],
-    [{ ...click, button: 'right', offset: { x: 5, y: 5 } }, card(), 'Right-click "Save draft" (button) at 5,5'],
-    [type('420.00'), field, 'Type “420.00” into Amount'],
-    [type('secret'), card({ name: 'Password', sensitive: true }), 'Type •••••• into Password'],
-    [type('secret'), card({ name: 'Country', tag: 'select' }), 'Choose “secret” in Country'],
-    [type(''), field, 'Clear Amount'],
-    [{ type: 'press', at: null, chords: [{ key: 'a', modifiers: ['ControlOrMeta'] }] }, null, 'Press CTRL+A'],
-    [{ type: 'scroll', at: null, amount: { unit: 'page', x: 0, y: 1 } }, null, 'Scroll the page down one page'],
-    [{ type: 'wait', until: { kind: 'time', ms: 1500 } }, null, 'Wait 1.5 s'],
-    [{ type: 'openTab', url: 'https://a.example/', purpose: 'prices' }, null, 'Open https://a.example/ in a new tab for prices'],
-    [{ type: 'readContext', want: ['dom'] }, null, 'Read the tab with the page digest'],
-    [{ type: 'drag', from: at, to: { by: 'delta', x: 0, y: 200 } }, card(), 'Drag "Save draft" (button) by 0,200 px'],
-  ])('%j', (action, target, words) => {
-    expect(say(action, target)).toBe(words);
   });
 });

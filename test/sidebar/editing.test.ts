@@ -55,7 +55,7 @@ test('a picked element becomes the new target of its row', async () => {
   executor.pick = async () => {
     const [candidate] = await executor.match(17, '#a').then(reply => (reply.ok ? reply.value.candidates : []));
     if (!candidate) throw new Error('no candidate');
-    return { ok: true, value: { css: '#picked', alternatives: [{ css: '#picked', why: 'id' }], seen: candidate } };
+    return { ok: true, value: { css: '#picked', alternatives: [{ css: '#picked', why: 'id' as const }], seen: candidate } };
   };
   const { panel, store } = createPanelLogic([line(1, 'CLICK', '#a')], executor);
   await panel.pick('000001');
@@ -115,6 +115,6 @@ test('a second opinion is asked for in words that no reader takes for commands',
   const { panel } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'TYPE', '#b', '!baiact000009del')], fakeExecutor());
   await panel.askAnother();
   const asked = clipboard.at(-1) ?? '';
-  expect(asked).toContain('000001. CLICK #a [change]');
+  expect(asked).toContain('000001. CLICK [change]\n   ! baiact000001 {');
   expect(parse(asked).entries).toEqual([]);
 });

@@ -1,11 +1,15 @@
 // Stand-ins for the browser and the page, for tests of the panel's logic in Node.
-import type { Executor } from '../../src/executor/executor.ts';
+import { createVault } from '../../src/context/vault.ts';
+import type { Executor, Progress } from '../../src/executor/executor.ts';
 import type { Action, ActionType } from '../../src/protocol/action.ts';
+import { reason, reasonInEnglish } from '../../src/protocol/reason.ts';
 import type { ActionResult, Reply } from '../../src/protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../../src/protocol/seen.ts';
+import { rulingFor } from '../../src/protocol/sites.ts';
+import type { Bounds } from '../../src/sidebar/bounds.ts';
 import type { Env } from '../../src/sidebar/env.ts';
 import type { Journal } from '../../src/sidebar/journal.ts';
-import type { RowWords } from '../../src/sidebar/model.ts';
+import type { RowWords, RulingOf } from '../../src/sidebar/model.ts';
 import { type AppEvent, foldApp } from '../../src/sidebar/state.ts';
 import { createStore, type Store } from '../../src/sidebar/store.ts';
 
@@ -29,7 +33,16 @@ export function fakeJournal(events: AppEvent[] = [], drafts = new Map<string, st
     events,
     drafts,
     fail: false,
-    load: () => Promise.resolve({ events: [...events], drafts: new Map(drafts) }),
+    load: () => Promise.resolve({ app: foldApp(events), drafts: new Map(drafts) }),
+    loadSession: () => Promise.resolve(null),
+    retry() {
+      return this.fail ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve();
+    },
+    isBehind() {
+      return this.fail;
+    },
+    isLong: () => false,
+    compact: () => Promise.resolve(),
     append(event) {
       if (this.fail) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
       events.push(structuredClone(event));
@@ -40,7 +53,7 @@ export function fakeJournal(events: AppEvent[] = [], drafts = new Map<string, st
       else drafts.set(name, text);
       return Promise.resolve();
     },
-    forget: () => Promise.resolve(),
+    forget: () => Promise.resolve([]),
   };
 }
 
@@ -94,22 +107,33 @@ export type FakeExecutor = Executor & { readonly ran: string[] };
 /** An executor that finds one button for every selector and does what it is told to answer. `gated`: what the target is right before. */
 export function fakeExecutor(
   answers: Partial<Record<string, ActionResult>> = {},
-  options: { gated?: Seen; onRun?: (id: string, signal: AbortSignal) => Promise<void>; matches?: (css: string) => Reply<MatchReport> } = {},
+  options: {
+    gated?: Seen;
+    onRun?: (id: string, signal: AbortSignal, report: (progress: Progress) => void) => Promise<void>;
+    matches?: (css: string) => Reply<MatchReport>;
+  } = {},
 ): FakeExecutor {
   const ran: string[] = [];
   return {
     ran,
-    async run(order, _onProgress, signal, gate) {
+    async run(order, onProgress, signal, gate) {
       const agreed = gate ? await gate(options.gated ?? order.seen) : true;
       if (typeof agreed === 'object') return { ok: false, ms: 1, driver: null, error: agreed, dispatched: false };
       if (!agreed) return refused('REFUSED', 'The user declined it.');
       ran.push(order.command.id);
-      await options.onRun?.(order.command.id, signal);
+      await options.onRun?.(order.command.id, signal, onProgress);
       if (signal.aborted) return refused('INTERRUPTED', 'Stopped.');
       return answers[order.command.id] ?? DONE;
     },
+    form: () => Promise.resolve({ ok: true, value: null }),
+    values: () => Promise.resolve({ ok: true, value: [] }),
+    selectors: () => Promise.resolve({ ok: true, value: [] }),
+    picture: () => Promise.resolve({ ok: false, error: { code: 'NOT_VISIBLE', message: '', hint: '' } }),
+    undo: () => Promise.resolve({ ok: true, value: [] }),
     match: (_tab, css) => Promise.resolve(options.matches?.(css) ?? report(seen())),
     mark: () => Promise.resolve({ ok: true, value: null }),
+    attend: () => Promise.resolve({ ok: true, value: null }),
+    attended: () => new Promise(() => undefined),
     pick: () => Promise.resolve({ ok: false, error: { code: 'INTERRUPTED', message: '', hint: '' } }),
     openDialog: () => null,
     answerDialog: () => Promise.resolve({ ok: true, value: null }),
@@ -123,12 +147,27 @@ function refused(code: 'REFUSED' | 'INTERRUPTED', message: string): ActionResult
 
 /** Words that say only what is needed: a target whose name is on the list commits, a protected one is blocked. */
 export const plainWords: RowWords = {
+  reason: reasonInEnglish,
   describe: command => `${command.json.a} ${command.json.s}`.trim(),
-  riskOf(_command, target, { unlocked }) {
-    if (target?.sensitive && !unlocked) return { risk: 'blocked', reasons: ['Protected field.'] };
-    return target?.names ? { risk: 'commit', reasons: [`Named ${target.names}.`] } : { risk: 'change', reasons: [] };
+  riskOf(command, target, { unlocked, site }) {
+    if (site?.rule === 'off') return { risk: 'blocked', reasons: site.why === null ? [] : [site.why] };
+    if (['SCAN', 'SEL', 'NOOP'].includes(command.json.a)) return { risk: 'read', reasons: [] };
+    if (command.json.a === 'SCROLL') return { risk: 'view', reasons: [] };
+    if (target?.sensitive && !unlocked) return { risk: 'blocked', reasons: [reason('secret')] };
+    return target?.names ? { risk: 'commit', reasons: [reason('named', target.names)] } : { risk: 'change', reasons: [] };
   },
   outcome: item => (item.result?.ok ? 'ok' : ''),
+};
+
+/** Everywhere everything may be done. */
+export const noRules: RulingOf = address => rulingFor(address, {});
+
+/** Bounds that hold nothing back: the browser does not say where a tab is, and there are no marks. */
+export const freeBounds: Bounds = {
+  addressOf: () => Promise.resolve(''),
+  ruling: noRules,
+  vault: createVault(),
+  clean: text => text,
 };
 
 /** One action line. */
@@ -151,7 +190,7 @@ export function storeWith(
   ];
   journal.events.push(...events);
   const store = createStore(journal, env, foldApp(events), new Map());
-  store.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: '' };
+  store.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
   return { store, journal, env };
 }
 

@@ -11,7 +11,7 @@ const facts = (t: number, n = `Tab ${t}`): TabFacts => ({
   nav: 'idle',
   windowId: 1,
   access: 'yes',
-  why: '',
+  why: null,
 });
 const CHAT = 9;
 
@@ -45,7 +45,12 @@ function setUp() {
     watcher?.changed(t);
     await new Promise(resolve => setTimeout(resolve));
   };
-  return { following, described, go, change, tabs };
+  const close = async (t: number) => {
+    tabs.delete(t);
+    watcher?.changed(t);
+    await new Promise(resolve => setTimeout(resolve));
+  };
+  return { following, described, go, change, close, tabs };
 }
 
 test('describes the tab in front', async () => {
@@ -82,6 +87,20 @@ test('stays with a pinned tab until it is let go or gone', async () => {
   await go(2);
   expect(described.at(-1)).toBe('Tab 2');
   expect(following.pinned.value).toBeNull();
+});
+
+test('describes what is in front when the tab that it described is closed behind it', async () => {
+  const { described, go, following, close } = setUp();
+  await go(1);
+  following.pin(true);
+  await go(2);
+  await close(1);
+  expect(described.at(-1)).toBe('Tab 2');
+  expect(following.pinned.value).toBeNull();
+  await go(CHAT);
+  expect(described.at(-1)).toBe('Tab 2');
+  await close(2);
+  expect(described.at(-1)).toBe(`Tab ${CHAT}`);
 });
 
 test('knows chats by their address, the practice chat too', () => {

@@ -1,15 +1,20 @@
 // What a row shows: its live match, its doubt, its risk; and the one next step.
 import { expect, test } from 'vitest';
+import type { Flag } from '../../src/protocol/queue.ts';
 import { hintOf } from '../../src/sidebar/hints.ts';
-import { createRowViews, matchKey, nextStep, type RowFacts } from '../../src/sidebar/model.ts';
+import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../src/sidebar/model.ts';
+import { namedBy } from '../../src/sidebar/named.ts';
 import { rehearsalWords } from '../../src/sidebar/rehearsal.ts';
-import { line, plainWords, report, seen, storeWith } from './fakes.ts';
+import { rowWords } from '../../src/sidebar/words.ts';
+import { line, noRules, plainWords, report, seen, storeWith } from './fakes.ts';
 
 const facts = (over: Partial<RowFacts> = {}): RowFacts => ({
   matches: new Map(),
   address: 'https://shop.example/',
   activeTab: 17,
   unlocked: new Set(),
+  ruling: noRules,
+  moved: new Set(),
   ...over,
 });
 
@@ -46,19 +51,85 @@ test('several matches are a doubt for a click and none for a scan', () => {
   expect(rowsOf([line(1, 'SCAN', '.x')], { matches: two })[0]?.doubt).toBe('');
 });
 
-test('a protected field blocks its row until it is unlocked for this revision', () => {
+test('a protected field blocks its row until it is unlocked for what the row types', () => {
   const matches = matched('#pw', seen({ sensitive: true }));
   const [row] = rowsOf([line(1, 'TYPE', '#pw', 'x')], { matches });
   expect(row?.status).toBe('blocked');
   expect(row && hintOf(row)?.actions[0]).toBe('unlock');
-  expect(rowsOf([line(1, 'TYPE', '#pw', 'x')], { matches, unlocked: new Set(['000001@0']) })[0]?.status).toBe('queued');
-  expect(rowsOf([line(1, 'TYPE', '#pw', 'x')], { matches, unlocked: new Set(['000001@1']) })[0]?.status).toBe('blocked');
+  const session = storeWith([line(1, 'TYPE', '#pw', 'x'), line(2, 'TYPE', '#pw', 'x')]).store.session.value;
+  const json = session?.items[0]?.command?.json;
+  if (!session || !json) throw new Error('no row');
+  const rows = createRowViews(plainWords)(session, facts({ matches, unlocked: new Set([json]) }));
+  expect(rows.map(({ status }) => status)).toEqual(['queued', 'blocked']);
 });
 
 test('a row of another tab says so and offers both ways out', () => {
   const [row] = rowsOf(['!baiact000001 {"v":1,"t":99,"a":"CLICK","s":"#a","x":""}']);
   expect(row?.item.included).toBe(false);
   expect(row && hintOf(row)?.actions).toEqual(['go-to-tab', 'retarget', 'skip']);
+});
+
+test('a row for the tab in front that the last message did not describe says so, and is taken with one press', () => {
+  const lines = ['!baiact000001 {"v":1,"t":99,"a":"CLICK","s":"#a","x":""}'];
+  const [row] = rowsOf(lines, { activeTab: 99 });
+  expect(row?.doubt).toContain('the last message described another tab');
+  expect(row && flagsOf(row).map(({ label }) => label)).toEqual(['not described']);
+  expect(row && hintOf(row)?.actions).toEqual(['include', 'skip']);
+  const { store } = storeWith(lines);
+  void store.tell({ type: 'included', id: '000001', included: true });
+  const session = store.session.value ?? expect.fail('no session');
+  const [taken] = createRowViews(plainWords)(session, facts({ activeTab: 99 }));
+  expect(taken?.doubt).toBe('');
+  expect(taken && hintOf(taken)).toBeNull();
+});
+
+test('a number is called what the last digest called it, until the page says what it is now', () => {
+  const lines = [
+    line(1, 'CLICK', '[ref=30]'),
+    line(2, 'TYPE', '[ref="31"]', '420.00'),
+    line(3, 'CLICK', '[ref=32]'),
+    line(4, 'CLICK', '#a'),
+  ];
+  const said: Record<string, string> = { '17 30': 'button Save draft #save', '17 31': 'textbox Amount = 7.00, required' };
+  const told = (tabId: number, ref: number) => said[`${tabId} ${ref}`] ?? '';
+  const session = storeWith(lines).store.session.value ?? expect.fail('no session');
+  const words = (over: Partial<RowFacts>) => createRowViews(rowWords)(session, facts(over)).map(row => row.words);
+  expect(words({ told })).toEqual(['Click "Save draft" (button)', 'Type “420.00” into Amount', 'Click element 32', 'Click #a']);
+  const matches = matched('[ref=30]', seen({ name: 'Send', role: 'button' }));
+  expect(words({ told, matches })[0]).toBe('Click "Send" (button)');
+});
+
+test.each([
+  ['textbox Amount #amount = 420.00, required', 'textbox', 'Amount'],
+  ['combobox Size = M, options S | L', 'combobox', 'Size'],
+  ['checkbox Agree, checked, required', 'checkbox', 'Agree'],
+  ['password field Password, filled', 'textbox', 'Password'],
+  ['date field Due on, required', 'textbox', 'Due on'],
+  ['button Save, then close', 'button', 'Save, then close'],
+  ['link Price = 5', 'link', 'Price'],
+])('a line of the digest names an element: %s', (text, role, name) => {
+  expect(namedBy(text)).toMatchObject({ role, name });
+});
+
+test.each(['', 'button', 'button #x12', 'button .icon', 'link → /away', 'clickable .card'])(
+  'a line without a name gives none: %j',
+  text => {
+    expect(namedBy(text)).toBeNull();
+  },
+);
+
+test('what is typed into a field that the digest called a password field is not shown', () => {
+  const told = () => 'password field Password';
+  const session = storeWith([line(1, 'TYPE', '[ref=5]', 'hunter2')]).store.session.value ?? expect.fail('no session');
+  expect(createRowViews(rowWords)(session, facts({ told })).map(row => row.words)).toEqual(['Type ••••••• into Password']);
+});
+
+test('what answers an older context says only that, not that it is from an older reply too', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')]);
+  if (row === undefined) throw new Error('no row');
+  const flagged = (...flags: Flag[]) => flagsOf({ ...row, item: { ...row.item, flags } }).map(({ flag }) => flag);
+  expect(flagged('older-reply', 'guess')).toEqual(['older-reply', 'guess']);
+  expect(flagged('older-reply', 'old-context')).toEqual(['old-context']);
 });
 
 test('an unreadable line keeps its text and offers to mend it', () => {
@@ -81,11 +152,14 @@ test('a row whose facts are the same is the same object, so that it is not drawn
 });
 
 test('the next step goes round: prompt, read, run, message, read', () => {
-  const at = { link: 'connected' as const, ready: 0, pasted: false, told: false, news: false };
+  const at = { link: 'connected' as const, ready: 0, pasted: false, told: false, news: false, pressing: false };
   expect(nextStep({ ...at, link: 'none' })).toBe('prompt');
   expect(nextStep({ ...at, link: 'waiting' })).toBe('read');
   expect(nextStep({ ...at, ready: 2 })).toBe('run');
-  expect(nextStep({ ...at, news: true, ready: 1 })).toBe('message');
+  expect(nextStep({ ...at, news: true, pressing: true, ready: 1 })).toBe('message');
+  // Edits and unreadable lines ride in the message after the run.
+  expect(nextStep({ ...at, news: true, ready: 1 })).toBe('run');
+  expect(nextStep({ ...at, news: true })).toBe('message');
   expect(nextStep({ ...at, told: true })).toBe('read');
   expect(nextStep({ ...at, told: true, pasted: true })).toBe('read');
 });
@@ -104,4 +178,11 @@ test('a rehearsal counts what is there and names the first trouble of each row',
   expect(words).toBe(
     '1 of 3 targets are there and ready. Row 2: not there yet, it depends on an earlier row. Row 3: 2 elements fit its target. Nothing was done.',
   );
+});
+
+test('a row for a page that has changed since the message is marked as of an old context, on that tab only', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')], { moved: new Set([17]) });
+  expect(row?.item.flags).toContain('old-context');
+  const [other] = rowsOf([line(1, 'CLICK', '#a')], { moved: new Set([18]) });
+  expect(other?.item.flags).not.toContain('old-context');
 });

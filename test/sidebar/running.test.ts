@@ -1,5 +1,6 @@
 // Running what was approved: bound to what was seen, journalled before each effect, ended by failure, decline and Stop.
 import { expect, test } from 'vitest';
+import type { Reply } from '../../src/protocol/result.ts';
 import { DONE, fakeExecutor, fakeJournal, line, MISSED, report, seen, statuses } from './fakes.ts';
 import { createPanelLogic } from './panel-logic.ts';
 
@@ -39,6 +40,39 @@ test('runs nothing that could not be written down', async () => {
   await panel.run();
   expect(executor.ran).toEqual([]);
   expect(store.journalProblem.value).toContain('could not store');
+});
+
+test('a step that names no element is written down once more right before it is sent, and a tab once it is open', async () => {
+  const journal = fakeJournal();
+  const steps = () => journal.events.flatMap(event => (event.type === 'session' && 'id' in event.event ? [event.event.type] : []));
+  const executor = fakeExecutor(
+    {},
+    {
+      async onRun(id, _signal, report) {
+        if (id !== '000001') return;
+        expect(steps().slice(-2)).toEqual(['started', 'sending']);
+        report({ stage: 'settle', doing: 'new_tab', leftMs: 1 });
+        await expect.poll(steps).toContain('sent');
+      },
+    },
+  );
+  const { panel } = createPanelLogic([line(1, 'OPEN_TAB', '', 'https://shop.example/x'), line(2, 'CLICK', '#a')], executor, journal);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001', '000002']);
+  expect(steps().filter(type => type === 'sending')).toHaveLength(1);
+});
+
+test('a step that names no element is not sent when that cannot be written down', async () => {
+  const journal = fakeJournal();
+  const append = journal.append;
+  journal.append = event =>
+    event.type === 'session' && event.event.type === 'sending'
+      ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+      : append.call(journal, event);
+  const executor = fakeExecutor();
+  const { panel } = createPanelLogic([line(1, 'KEY', '', 'Escape')], executor, journal);
+  await panel.run();
+  expect(executor.ran).toEqual([]);
 });
 
 test('ends at the first failure and queues the rest again', async () => {
@@ -147,4 +181,56 @@ test('what ran is in the message until the next reply, however often it is copie
   await panel.readReply(line(2, 'CLICK', '#b'));
   expect(panel.message.value).not.toContain('000001 CLICK ok');
   expect(store.session.value?.contextTab).toBe(17);
+});
+
+test('what a step would send is shown, and shown again when it changed before the answer', async () => {
+  const pay = seen({ name: 'Pay now', names: 'pay' });
+  const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+  let amount = '420.00';
+  executor.form = () =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        goesTo: 'https://pay.example/',
+        fields: [{ name: 'Amount', value: amount, secret: false, by: 'page', order: '', before: null }],
+        more: 0,
+        hidden: 0,
+      },
+    });
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#pay')], executor);
+  const end = panel.run();
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  expect(store.sheetOf.value).toMatchObject({ id: '000001', changed: false, form: { fields: [{ value: '420.00' }] } });
+  amount = '9000.00';
+  panel.answer('confirm');
+  await expect.poll(() => store.sheetOf.value?.changed).toBe(true);
+  expect(executor.ran).toEqual([]);
+  expect(store.sheetOf.value?.form?.fields[0]?.value).toBe('9000.00');
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  panel.answer('confirm');
+  await end;
+  expect(executor.ran).toEqual(['000001']);
+});
+
+test('a step whose form cannot be read is not done, neither before the question nor after the answer', async () => {
+  const pay = seen({ name: 'Pay now', names: 'pay' });
+  const broken: Reply<never> = { ok: false, error: { code: 'UNSUPPORTED', message: 'The page code failed.', hint: '', unsure: true } };
+  for (const readable of [0, 1]) {
+    const replies: Reply<null>[] = Array.from({ length: readable }, () => ({ ok: true, value: null }));
+    const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+    executor.form = () => Promise.resolve(replies.shift() ?? broken);
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#pay')], executor);
+    const end = panel.run();
+    if (readable === 1) {
+      await expect.poll(() => store.run.value.kind).toBe('confirm');
+      panel.answer('confirm');
+    }
+    await end;
+    expect(executor.ran).toEqual([]);
+    expect(statuses(store)).toEqual({ '000001': 'failed' });
+    const result = store.session.value?.items[0]?.result;
+    expect(result).toMatchObject({ ok: false, dispatched: false, error: { code: 'UNSUPPORTED' } });
+    expect(JSON.stringify(result)).toContain('could not be read');
+    expect(JSON.stringify(result)).not.toContain('unsure');
+  }
 });

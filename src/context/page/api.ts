@@ -1,25 +1,42 @@
 // The context room's methods in a page (page): each answers one question of the panel and changes nothing that the page can see.
 
+import { memory } from '../../dom/memory.ts';
 import { isConnected } from '../../dom/native.ts';
 import { highestRef, nodeByNumber, refOf } from '../../dom/registry.ts';
+import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
 import { readDigest } from './digest.ts';
 import { scanFrame } from './scan.ts';
 import { readSelection } from './selection.ts';
-import { readText } from './text.ts';
+import { withTextBundle } from './text-bundle.ts';
 
 export const contextPageApi: ContextPageApi = {
   selection: readSelection,
-  text: readText,
-  digest: readDigest,
+  text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query))),
+  digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   scan: scanFrame,
   change: awaitChange,
+  progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),
   async number(query) {
     const refs = query.nodes.map((node, index) => {
       const element = nodeByNumber(node);
       return element !== null && isConnected(element) ? refOf(element, query.proposed[index] ?? 1) : 0;
     });
     return { ok: true, value: { refs, highest: highestRef() } };
+  },
+};
+
+/** Whether the browser shows a document of another kind in a viewer of its own, whose inside belongs to the browser. */
+function isViewer(): boolean {
+  return document.contentType === 'application/pdf';
+}
+
+const VIEWER: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'UNSUPPORTED',
+    message: "This is a PDF in the browser's own viewer, which cannot be read.",
+    hint: 'Take a picture (SHOT), or ask the user to copy the text out of it.',
   },
 };

@@ -1,9 +1,14 @@
 // Waits until a frame has changed and come to rest again (page). Only listens; costs nothing while nobody asks and while the tab is hidden.
-import { isElement, parentElementOf } from '../../dom/native.ts';
+import { learnHosts } from '../../dom/hosts.ts';
+import { isElement, parentElementOf, sizeOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
+import { createPace } from './pace.ts';
 
+/** In a document with more elements than this, shadow roots are looked for in slices, while the rest is watched already. */
+const LARGE = 10_000;
+const LEARNING_MS = 3000;
 const EVENTS = ['input', 'change', 'toggle', 'scrollend'];
 
 /**
@@ -18,21 +23,28 @@ export function awaitChange(query: { quietMs: number; timeoutMs: number }): Prom
     const observer = new MutationObserver(records => {
       if (records.some(record => !isOurs(record))) note();
     });
-    for (const root of [document, ...shadowRootsIn(document)]) {
+    let ended = false;
+    const observe = (root: Document | ShadowRoot): void =>
       observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    }
+    observe(document);
+    if (sizeOf(document) < LARGE) shadowRootsIn(document).forEach(observe);
+    else
+      void learnHosts(createPace(LEARNING_MS)).then(roots => {
+        if (!ended) roots.forEach(observe);
+      });
     for (const name of EVENTS) addEventListener(name, note, { capture: true, passive: true });
     document.addEventListener('visibilitychange', note);
 
     function note(): void {
-      pending = pending || document.visibilityState === 'hidden';
+      pending = pending || document.hidden;
       if (quiet !== null) clearTimeout(quiet);
-      quiet = document.visibilityState === 'hidden' ? null : setTimeout(() => end(true), query.quietMs);
+      quiet = document.hidden ? null : setTimeout(() => end(true), query.quietMs);
     }
 
     function end(changed: boolean): void {
       clearTimeout(limit);
       if (quiet !== null) clearTimeout(quiet);
+      ended = true;
       observer.disconnect();
       for (const name of EVENTS) removeEventListener(name, note, { capture: true });
       document.removeEventListener('visibilitychange', note);

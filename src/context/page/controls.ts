@@ -35,6 +35,8 @@ export type Likeness = 'sure' | 'hinted' | null;
 /** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
 export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
   if (isControl(element)) return { likeness: 'sure', hand: true };
+  const cell = cellRole(element);
+  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || styleOf(element).cursor === 'pointer' };
   if (handAbove) return { likeness: null, hand: true };
   const hand = styleOf(element).cursor === 'pointer';
   return { likeness: hand ? 'hinted' : null, hand };
@@ -83,6 +85,15 @@ function makesControl(element: Element, name: string): boolean {
     default:
       return HANDLERS.has(name);
   }
+}
+
+const CELL_ROLES = new Set(['gridcell', 'columnheader', 'rowheader']);
+
+/** The role of a cell that takes the focus, as the cells of a grid do that a person chooses or edits (ARIA Authoring Practices, grid); "" for others. */
+function cellRole(element: Element): string {
+  if (!carriesAttribute(element, 'tabindex')) return '';
+  const role = attributeOf(element, 'role') ?? '';
+  return CELL_ROLES.has(role) ? role : '';
 }
 
 function isFirstSummary(element: Element): boolean {

@@ -3,21 +3,23 @@ import { isEditingHost, nameOf, roleOf } from '../../dom/card.ts';
 import { attributeNamesOf, attributeOf, carriesAttribute, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
-import { clip, fold, foldedText, withoutInvisible } from '../../dom/text.ts';
+import { clip, fold, foldedText } from '../../dom/text.ts';
+import { withoutInvisible } from '../../protocol/invisible.ts';
 
 const MAX_VALUE = 80;
 const MAX_NAME = 80;
 const MAX_BOX_NAME = 24;
 const MAX_OPTIONS_CHARS = 80;
+const MAX_OPTIONS = 500;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
 
 /**
  * What a line says of a control: `textbox Amount #amount = 420.00, required`. No quotation marks: each would cost a token more in the one-line
- * JSON that carries it.
+ * JSON that carries it. `holds`: the controls inside it that have lines of their own.
  */
-export function wordsOf(element: Element, finder: SelectorFinder, extra: readonly string[] = []): string {
+export function wordsOf(element: Element, finder: SelectorFinder, extra: readonly string[] = [], holds: readonly Element[] = []): string {
   const role = shownRole(element);
-  const name = clip(visibleNameOf(element, role), MAX_NAME);
+  const name = clip(visibleNameOf(element, role, holds), MAX_NAME);
   const id = finder.id(element);
   const value = valueWordsOf(element);
   const tail = id !== '' && id.length <= 20 ? id : name === '' ? hintOf(element) : '';
@@ -35,14 +37,23 @@ function shownRole(element: Element): string {
   return tag === 'audio' || tag === 'video' || tag === 'summary' ? tag : 'clickable';
 }
 
-function visibleNameOf(element: Element, role: string): string {
-  const name = nameOf(element);
+function visibleNameOf(element: Element, role: string, holds: readonly Element[]): string {
+  // A row is named by all that it holds, which the lines of its cells and buttons say: what stands beside these, else the first of them.
+  const isRow =
+    role === 'row' && holds.length > 0 && !carriesAttribute(element, 'aria-label') && !carriesAttribute(element, 'aria-labelledby');
+  const name = isRow ? '' : nameOf(element);
   if (name !== '') return name;
+  if (holds.length > 0 && (isRow || role === 'clickable')) {
+    const beside = foldedText(element, MAX_NAME, 'shown', new Set(holds));
+    if (beside !== '') return beside;
+    if (isRow) return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
+  }
   if (role === 'textbox' && isEditingHost(element)) return '';
   // A box that is only there to take the focus is not named by all that it holds.
   return foldedText(
     element,
     role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME,
+    'shown',
   );
 }
 
@@ -70,30 +81,46 @@ function valueWordsOf(element: Element): { words: string; withheld: boolean } {
 }
 
 function rawValueOf(element: Element): string | null {
-  if (element instanceof HTMLSelectElement)
-    return [...element.selectedOptions].map(option => fold(option.label)).join(', ') || (element.options.length > 0 ? '(none)' : '');
+  if (element instanceof HTMLSelectElement) return chosenOf(element).join(', ') || (element.options.length > 0 ? '(none)' : '');
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLInputElement)
     return /^(?:checkbox|radio|button|submit|reset|image)$/.test(element.type) ? null : element.value;
   const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (spoken !== null) return spoken;
-  return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1) : null;
+  return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
+}
+
+/** The labels of the chosen options; of very many the first. */
+function chosenOf(select: HTMLSelectElement): string[] {
+  const labels: string[] = [];
+  for (const option of select.selectedOptions) {
+    if (labels.length === 20) break;
+    labels.push(fold(option.label));
+  }
+  return labels;
 }
 
 /** The other options of a short list, so that one can be chosen without another look. */
 function optionsOf(element: Element): string {
   if (!(element instanceof HTMLSelectElement)) return '';
-  const others = [...element.options].filter(option => !option.selected && !option.disabled);
+  const others: HTMLOptionElement[] = [];
+  let looked = 0;
+  for (const option of element.options) {
+    looked += 1;
+    if (looked > MAX_OPTIONS) break;
+    if (!option.selected && !option.disabled) others.push(option);
+  }
   if (others.length === 0) return '';
+  const count = others.length + Math.max(0, element.options.length - MAX_OPTIONS);
   let text = '';
   let shown = 0;
   for (const option of others.slice(0, 12)) {
     const label = clip(fold(option.label), 24);
     if (text.length + label.length > MAX_OPTIONS_CHARS) break;
-    text += `${shown === 0 ? '' : ' | '}${label}`;
+    text += ` | ${label}`;
     shown += 1;
   }
-  return ` (or ${text}${shown < others.length ? ` … ${others.length - shown} more` : ''})`;
+  return `${text}${shown < count ? ` … ${count - shown} more` : ''}`;
 }
 
 function statesOf(element: Element): string[] {
@@ -132,5 +159,5 @@ export function holderWords(element: Element, role: string): string {
 }
 
 function titleInside(element: Element): string {
-  return foldedText(element, 40, 'rendered');
+  return foldedText(element, 40, 'shown');
 }

@@ -1,13 +1,17 @@
 // Says whether a person can reach an element now or by scrolling (page): boxes, clipping ancestors, covers. Reads only.
+import { areaBox } from '../../dom/area.ts';
+import { labelsOf } from '../../dom/labels.ts';
 import {
   attributeOf,
   boxOf,
   childrenOf,
+  firstElementChildOf,
   fragmentsOf,
   isElement,
   isShadowRoot,
   localNameOf,
   matches,
+  nextElementSiblingOf,
   parentNodeOf,
   scrollHeightOf,
   scrollWidthOf,
@@ -24,6 +28,9 @@ type Clip = { box: Box; scrolls: boolean; next: Clip | null; fixed: boolean };
 /** What clips the boxes in an element: the nearest clipping ancestor, and whether they stay in place when the page is scrolled. */
 type Surrounding = { clip: Clip | null; fixed: boolean };
 
+/** Whether boxes of these positions inside an element are placed, and so clipped, by it. */
+type Holding = { absolute: boolean; fixed: boolean };
+
 export type Reach = {
   /** Where the element is when a person can reach it, else null. */
   placeOf(element: Element): Place | null;
@@ -32,10 +39,16 @@ export type Reach = {
 /** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
 export function createReach(): Reach {
   const known = new Map<Element, Surrounding>();
+  const holdings = new Map<Element, Holding>();
   const view: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const root = document.documentElement;
   const scrolling = document.scrollingElement ?? root;
   const locked = isLocked(root) || (document.body !== null && isLocked(document.body) && styleOf(root).overflowY === 'visible');
+  // What stands left of the beginning is reached where the page begins on the right (CSS Overflow 3, 2.2: it grows to the side where it ends).
+  const startsRight = /^(?:rtl horizontal|\w+ (?:vertical|sideways)-rl)/.test(flowOf(document.body ?? root));
+  const leftmost = startsRight ? Math.min(0, innerWidth - scrollWidthOf(scrolling)) : 0;
+  // The viewport takes the overflow of the root, or that of the body where the root has none; otherwise the body is a box like any other (3.3).
+  const bodyIsBox = styleOf(root).overflow !== 'visible';
   const pageCanMove = !locked && (scrollHeightOf(scrolling) > innerHeight || scrollWidthOf(scrolling) > innerWidth);
   let blocker: Element | null | undefined;
 
@@ -45,7 +58,8 @@ export function createReach(): Reach {
     if (found !== undefined) return found;
     const style = styleOf(element);
     const around = aroundOf(element, style.position);
-    const clips = element !== root && element !== document.body && style.overflow !== 'visible' && style.display !== 'inline';
+    const clips =
+      element !== root && (bodyIsBox || element !== document.body) && style.overflow !== 'visible' && style.display !== 'inline';
     const inside = clips
       ? {
           clip: { box: edges(boxOf(element)), scrolls: /auto|scroll/.test(style.overflow), next: around.clip, fixed: around.fixed },
@@ -58,10 +72,23 @@ export function createReach(): Reach {
 
   /** What clips an element itself: for an absolute one, what clips its containing block. */
   function aroundOf(element: Element, position: string): Surrounding {
-    if (position === 'fixed') return { clip: null, fixed: true };
     let parent = composedParent(element);
-    if (position === 'absolute') while (parent !== null && !isContainingBlock(parent)) parent = composedParent(parent);
+    if (position === 'absolute') while (parent !== null && !holdingOf(parent).absolute) parent = composedParent(parent);
+    else if (position === 'fixed') {
+      while (parent !== null && !holdingOf(parent).fixed) parent = composedParent(parent);
+      if (parent === null) return { clip: null, fixed: true };
+    }
     return parent === null ? { clip: null, fixed: false } : insideOf(parent);
+  }
+
+  function holdingOf(element: Element): Holding {
+    let holding = holdings.get(element);
+    if (holding === undefined) {
+      const fixed = element !== root && holdsFixed(styleOf(element));
+      holding = { absolute: fixed || styleOf(element).position !== 'static', fixed };
+      holdings.set(element, holding);
+    }
+    return holding;
   }
 
   /** The part of a box that shows in the viewport now, or null; `moves` says that scrolling something moves it. Null for out of reach. */
@@ -80,7 +107,7 @@ export function createReach(): Reach {
     }
     const inView = cross(part, view);
     if (inView !== null) return { part: outside ? null : inView, moves: moves || (pageCanMove && !around.fixed) };
-    if (!pageCanMove || around.fixed || part.right + scrollX <= 0 || part.bottom + scrollY <= 0) return null;
+    if (!pageCanMove || around.fixed || part.right + scrollX <= leftmost || part.bottom + scrollY <= 0) return null;
     return { part: null, moves: true };
   }
 
@@ -96,35 +123,53 @@ export function createReach(): Reach {
     // A hit proves everything at once: shown, not clipped, not covered.
     if (inView !== null && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
     const { position, pointerEvents } = styleOf(element);
+    // What takes no pointer is reached by nothing but what it holds, or its label.
+    if (pointerEvents === 'none' && firstElementChildOf(element) === null && labelsOf(element).length === 0) return null;
     const shown = visiblePart(box, aroundOf(element, position));
     if (shown === null) return null;
-    if (shown.part !== null) {
-      if (isHit(element, shown.part)) return 'in';
-      if (!shown.moves || !couldMoveOut(element, shown.part)) return null;
-    }
-    if (pointerEvents === 'none') return null;
+    // Under a sheet over everything, other points of it need not be tried.
     const cover = blockerNow();
     if (cover !== null && !composedHolds(cover, element)) return null;
+    if (shown.part !== null) {
+      if (isHit(element, shown.part, inView)) return 'in';
+      if (!shown.moves || !couldMoveOut(element, box, shown.part)) return null;
+    }
+    if (pointerEvents === 'none') return null;
     return box.bottom <= 0 ? 'above' : 'below';
   }
 
   /** Whether what covers the visible part stays behind when the element is scrolled: a bar, not a sheet over everything. */
-  function couldMoveOut(element: Element, part: Box): boolean {
+  function couldMoveOut(element: Element, box: Box, part: Box): boolean {
     const top = deepElementFromPoint((part.left + part.right) / 2, (part.top + part.bottom) / 2);
     if (top === null) return false;
     for (let at: Element | null = top; at !== null && !composedHolds(at, element); at = composedParent(at)) {
       const position = styleOf(at).position;
+      if (position === 'fixed' && !standsInScroller(element)) return blockerNow() === null && hasRoomBeside(edges(boxOf(at)), box);
       if (position === 'fixed' || position === 'sticky') return blockerNow() === null || composedHolds(at, element);
     }
     return false;
   }
 
+  function standsInScroller(element: Element): boolean {
+    for (let clip = aroundOf(element, styleOf(element).position).clip; clip !== null; clip = clip.next) if (clip.scrolls) return true;
+    return false;
+  }
+
+  /** Whether scrolling the page, which ends where the page does, brings a box out from under a cover that stays. */
+  function hasRoomBeside(cover: Box, box: Box): boolean {
+    const lowest = box.top + scrollY; // where its top is when the page is scrolled to its beginning
+    const highest = lowest - (scrollHeightOf(scrolling) - innerHeight);
+    const height = box.bottom - box.top;
+    return (lowest >= cover.bottom && cover.bottom + height <= innerHeight) || (cover.top >= height && highest <= cover.top - height);
+  }
+
   return { placeOf };
 }
 
-/** Whether one of a few points of the visible part hits the element, something inside it, or a label of it. */
-function isHit(element: Element, part: Box): boolean {
+/** Whether one of a few points of the visible part hits the element, something inside it, or a label of it. The middle of `tried` did not. */
+function isHit(element: Element, part: Box, tried: Box | null): boolean {
   for (const [x, y] of pointsOf(element, part)) {
+    if (tried !== null && x === (tried.left + tried.right) / 2 && y === (tried.top + tried.bottom) / 2) continue;
     if (answersAt(element, x, y)) return true;
   }
   return false;
@@ -135,10 +180,21 @@ function answersAt(element: Element, x: number, y: number): boolean {
   return hit !== null && answersTo(hit, element);
 }
 
-/** Whether absolute boxes inside are placed, and so clipped, by this element (CSS Position: positioned, or transformed). */
-function isContainingBlock(element: Element): boolean {
-  const { position, transform } = styleOf(element);
-  return position !== 'static' || transform !== 'none';
+const MOVING = ['transform', 'translate', 'rotate', 'scale', 'filter', 'backdrop-filter', 'perspective'];
+
+/** Whether even fixed boxes inside are placed by an element: it is transformed, filtered, or contains its layout or paint (CSS Position 3, 2.1). */
+function holdsFixed(style: CSSStyleDeclaration): boolean {
+  if (MOVING.some(name => !/^(?:none)?$/.test(style.getPropertyValue(name)))) return true;
+  return (
+    /transform|translate|rotate|scale|filter|perspective/.test(style.willChange) ||
+    /paint|layout|strict|content/.test(style.contain) ||
+    style.contentVisibility === 'auto'
+  );
+}
+
+function flowOf(element: Element): string {
+  const { direction, writingMode } = styleOf(element);
+  return `${direction} ${writingMode}`;
 }
 
 function answersTo(hit: Element, element: Element): boolean {
@@ -152,7 +208,7 @@ function answersTo(hit: Element, element: Element): boolean {
 function* pointsOf(element: Element, part: Box): Generator<[number, number]> {
   const width = part.right - part.left;
   const height = part.bottom - part.top;
-  yield [part.left + width / 2, part.top + height / 2];
+  yield [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
   let fragments = 0;
   const boxes = fragmentsOf(element);
   if (boxes.length > 1) {
@@ -168,13 +224,30 @@ function* pointsOf(element: Element, part: Box): Generator<[number, number]> {
 
 /** The element's box; of one without an area, that of its first child that has one; null when nothing has. */
 function areaOf(element: Element): Box | null {
+  if (localNameOf(element) === 'area') return areaBox(element);
   let at: Element | null = element;
   for (let depth = 0; at !== null && depth < 4; depth += 1) {
     const box = boxOf(at);
     if (box.width > 0 && box.height > 0) return edges(box);
-    at = [...childrenOf(at)].slice(0, 8).find(child => boxOf(child).width > 0) ?? childrenOf(at)[0] ?? null;
+    at = firstWithWidth(at);
   }
-  return null;
+  return styleOf(element).display === 'contents' ? contentsBox(element) : null;
+}
+
+/** The box of the text in an element that has none of its own. */
+function contentsBox(element: Element): Box | null {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = range.getBoundingClientRect();
+  return box.width > 0 && box.height > 0 ? edges(box) : null;
+}
+
+/** Of the first few children the first one with a width, else the first. */
+function firstWithWidth(parent: Element): Element | null {
+  const first = firstElementChildOf(parent);
+  let at = first;
+  for (let index = 0; at !== null && index < 8; index += 1, at = nextElementSiblingOf(at)) if (boxOf(at).width > 0) return at;
+  return first;
 }
 
 /** A fixed or top-layer sheet that takes every point of a grid over the viewport, so that nothing outside it can be reached; null for none. */

@@ -2,12 +2,13 @@
 import { isElement, parentElementOf, queryIn } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
+import { withoutInvisible } from '../../protocol/invisible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { focusedElement } from './windows.ts';
 
 /** Answers the selection, at most `maxChars` characters; `cut` counts those left out. "" when nothing is selected or it stands in a sensitive field. */
 export async function readSelection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>> {
-  const text = selectedText().trim();
+  const text = withoutInvisible(selectedText()).trim();
   const shown = clip(text, query.maxChars);
   return { ok: true, value: { text: shown, cut: Math.max(0, text.length - query.maxChars) } };
 }

@@ -1,39 +1,69 @@
 // The visible text of a page or an element in reading order (page): blocks as lines, table rows with bars, headings marked, no field values.
+
+import { learnHosts, likelyRootOf } from '../../dom/hosts.ts';
 import {
   attributeOf,
   boxOf,
   carriesAttribute,
   childNodesOf,
+  isComment,
   isElement,
-  isOpaque,
   isRendered,
+  isShadowRoot,
   isText,
   localNameOf,
   parentElementOf,
+  parentNodeOf,
   queryIn,
+  sizeOf,
   styleOf,
   textContentOf,
 } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
-import { queryAll } from '../../dom/roots.ts';
-import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
-import { TEXTLESS, withoutInvisible } from '../../dom/text.ts';
+import { matchAll } from '../../dom/roots.ts';
+import { beginsWithheld, mayReadValue, withholdsValue } from '../../dom/sensitive.ts';
+import { TEXTLESS } from '../../dom/text.ts';
+import { withoutInvisible } from '../../protocol/invisible.ts';
 import type { Reply } from '../../protocol/result.ts';
+import { cutAtSentence } from '../../protocol/sentences.ts';
+import type { FrameText, TextQuery, WholeText } from '../page-api.ts';
+import { createRecorder, type Recorder } from './outline.ts';
 import { createPace, type Pace } from './pace.ts';
-import { rootToRead } from './tree.ts';
+import { createSight } from './sight.ts';
 
 const LIMIT_MS = 3000;
+const MAX_MATCHES = 500;
+const MAX_WHOLE = 20_000;
+const MAX_TITLE = 300;
 
 /** Reads the text of the first match of `css`, or the main text of the frame for "". See `ContextPageApi.text`. */
-export async function readText(query: { css: string; maxChars: number }): Promise<Reply<{ text: string; cut: number; hidden: number }>> {
+export async function readText(query: TextQuery): Promise<Reply<FrameText>> {
+  const pace = createPace(LIMIT_MS);
+  await learnHosts(pace);
   const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(query.css);
   if (!root.ok) return root;
-  if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0 } };
+  if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0, complete: true } };
   if (isField(root.value)) return { ok: true, value: fieldText(root.value, query.maxChars) };
   const skipsChrome = query.css === '' && localNameOf(root.value) === 'body';
-  const read = await linesOf(root.value, skipsChrome, createPace(LIMIT_MS));
-  const cut = cutAtSentence(read.text, query.maxChars);
-  return { ok: true, value: { text: cut, cut: read.text.length - cut.length, hidden: read.hidden } };
+  const read = await linesOf(root.value, skipsChrome, pace);
+  const all = read.lines.filter(line => line !== '').join('\n');
+  const text = cutAtSentence(all, query.maxChars);
+  const value: FrameText = { text, cut: all.length - text.length, hidden: read.hidden, complete: !pace.over() };
+  if (query.whole && query.css === '') {
+    const whole = await readWhole(createPace(LIMIT_MS));
+    if (whole !== null) value.whole = whole;
+  }
+  return { ok: true, value };
+}
+
+/** All that the frame shows with its outline; null where that is too much, or was not read in time. */
+async function readWhole(pace: Pace): Promise<WholeText | null> {
+  const root = document.body;
+  if (root === null || sizeOf(document) > MAX_WHOLE) return null;
+  const recorder = createRecorder();
+  const { lines } = await linesOf(root, false, pace, recorder);
+  const outline = recorder.outline();
+  return outline === null || pace.over() ? null : { title: document.title.slice(0, MAX_TITLE), lines, outline };
 }
 
 function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
@@ -41,20 +71,18 @@ function isField(element: Element): element is HTMLInputElement | HTMLTextAreaEl
 }
 
 /** The text of a field is its value; of one that must not be read, nothing. */
-function fieldText(
-  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
-  maxChars: number,
-): { text: string; cut: number; hidden: number } {
-  if (!mayReadValue(field)) return { text: '', cut: 0, hidden: 0 };
+function fieldText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, maxChars: number): FrameText {
+  if (!mayReadValue(field)) return { text: '', cut: 0, hidden: 0, complete: true };
   const value = field instanceof HTMLSelectElement ? [...field.selectedOptions].map(option => option.label).join('\n') : field.value;
   const text = cutAtSentence(withoutInvisible(value), maxChars);
-  return { text, cut: value.length - text.length, hidden: 0 };
+  return { text, cut: value.length - text.length, hidden: 0, complete: true };
 }
 
 function firstMatch(css: string): Reply<Element | null> {
-  const found = queryAll(css);
+  const found = matchAll(css, MAX_MATCHES);
   if (!found.ok) return found;
-  const first = found.value.find(isRendered) ?? found.value[0];
+  const { elements } = found.value;
+  const first = elements.find(isRendered) ?? elements[0];
   if (first !== undefined) return { ok: true, value: first };
   return {
     ok: false,
@@ -80,83 +108,94 @@ function mainOf(): Element | null {
 
 type Line = { text: string; cells: number };
 
-/** Walks the flat tree below `root`. What is not shown, drawn with 1 px or out of the page is counted in `hidden` and left out. */
-async function linesOf(root: Element, skipsChrome: boolean, pace: Pace): Promise<{ text: string; hidden: number }> {
+/** Walks the flat tree below `root`. What nobody sees (see `createSight`) is counted in `hidden` and left out. */
+async function linesOf(root: Element, skipsChrome: boolean, pace: Pace, recorder?: Recorder): Promise<{ lines: string[]; hidden: number }> {
   const lines: Line[] = [{ text: '', cells: 0 }];
+  const sight = createSight();
   let hidden = 0;
   const breakLine = (): void => {
     if (lines.at(-1)?.text.trim() !== '') lines.push({ text: '', cells: 0 });
   };
-  const open: (Node | 'break' | 'cell')[] = [root];
-  for (let at = open.pop(); at !== undefined && !pace.over(); at = open.pop()) {
+  // Lists with a place in them: to put the children of an element one by one on a stack would need room for all at once.
+  const open: { list: Visit[]; next: number }[] = [{ list: [root], next: 0 }];
+  for (let step = open.at(-1); step !== undefined && !pace.over(); step = open.at(-1)) {
     if (pace.due()) await pace.rest();
+    const at = step.list[step.next];
+    step.next += 1;
+    if (at === undefined) {
+      open.pop();
+      recorder?.leave();
+      continue;
+    }
     const line = lines.at(-1) ?? { text: '', cells: 0 };
     if (at === 'break') breakLine();
     else if (at === 'cell') line.text = `${line.text.trimEnd()} | `;
     else if (isText(at)) {
+      if (!sight.shows(at)) {
+        hidden += at.data.trim().length;
+        continue;
+      }
+      // The marks of headings and list items, which stand in no element, are ours.
+      if (parentElementOf(at) !== null || isShadowRoot(parentNodeOf(at) ?? at)) recorder?.say(lines.length - 1, withoutInvisible(at.data));
       if (at.data.trim() === '' ? line.text !== '' && !line.text.endsWith(' ') : true)
         line.text += withoutInvisible(at.data).replace(/\s+/g, ' ');
+    } else if (isComment(at)) {
+      const words = at.data.trim().length;
+      if (words >= LEAST_COMMENT) hidden += words;
     } else if (isElement(at)) {
       const tag = localNameOf(at);
       if (tag === 'br') breakLine();
       if (isOwn(at) || (at !== root && skipsChrome && isChrome(at, tag))) continue;
-      if (TEXTLESS.has(tag)) {
-        const alt = tag === 'img' && isRendered(at) ? (attributeOf(at, 'alt') ?? '').trim() : '';
-        if (alt !== '' && boxOf(at).width > 16) line.text += `[${alt.slice(0, 120)}] `;
+      if (TEXTLESS.has(tag) && tag !== 'picture' && tag !== 'math') {
+        const alt = tag === 'img' ? (attributeOf(at, 'alt') ?? '').trim() : '';
+        if (alt !== '' && isRendered(at) && boxOf(at).width > 16) {
+          line.text += `[${alt.slice(0, 120)}] `;
+          recorder?.say(lines.length - 1, alt.slice(0, 120));
+        } else hidden += alt.length;
         continue;
       }
-      if (attributeOf(at, 'contenteditable') !== null && isSensitive(at)) continue;
-      const style = isShown(at) ? styleOf(at) : null;
+      if (at === root ? withholdsValue(at) : beginsWithheld(at)) continue;
+      const style = sight.passes(at) ? styleOf(at) : null;
       if (style === null) {
         hidden += (textContentOf(at) ?? '').trim().length;
         continue;
       }
-      open.push(...insideOf(at, tag, style, lines.at(-1) ?? line, breakLine));
+      const list = insideOf(at, tag, style, lines.at(-1) ?? line, breakLine);
+      recorder?.enter(at, tag);
+      open.push({ list, next: 0 });
     }
   }
-  const text = lines
-    .map(line =>
-      line.text
-        .replace(/ +/g, ' ')
-        .replace(/(?: \|)+ ?$/, '')
-        .trim(),
-    )
-    .filter(text => text !== '')
-    .join('\n');
-  return { text, hidden };
+  const texts = lines.map(line =>
+    line.text
+      .replace(/ +/g, ' ')
+      .replace(/(?: \|)+ ?$/, '')
+      .trim(),
+  );
+  return { lines: texts, hidden };
 }
 
-/** What to visit inside an element, last first, with the line breaks that its box makes. */
-function insideOf(
-  element: Element,
-  tag: string,
-  style: CSSStyleDeclaration,
-  line: Line,
-  breakLine: () => void,
-): (Node | 'break' | 'cell')[] {
+/** Shorter comments are marks that frameworks set. */
+const LEAST_COMMENT = 20;
+
+type Visit = Node | 'break' | 'cell';
+
+/** What to visit inside an element, with the line breaks that its box makes. */
+function insideOf(element: Element, tag: string, style: CSSStyleDeclaration, line: Line, breakLine: () => void): Visit[] {
   const cell = style.display === 'table-cell';
-  const block = !cell && !/^(?:inline|contents|ruby)/.test(style.display);
+  const block = !cell && !/^(?:inline|contents|ruby)|math/.test(style.display);
   if (block) breakLine();
-  const after: (Node | 'break' | 'cell')[] = block ? ['break'] : cell ? ['cell'] : [];
+  // Buttons that stand side by side without a blank between them are apart all the same.
+  const apart = !block && tag === 'button';
+  if (apart && !line.text.endsWith(' ')) line.text += ' ';
+  const after: Visit[] = block ? ['break'] : cell ? ['cell'] : apart ? [new Text(' ')] : [];
   const children =
     element instanceof HTMLSlotElement && element.assignedNodes().length > 0
       ? element.assignedNodes()
-      : [...childNodesOf(rootToRead(element) ?? element)];
+      : [...childNodesOf(likelyRootOf(element) ?? element)];
   const heading = /^h([1-6])$/.exec(tag);
-  const prefix =
-    heading !== null ? document.createTextNode(`${'#'.repeat(Number(heading[1]))} `) : tag === 'li' ? document.createTextNode('- ') : null;
+  const prefix = heading !== null ? new Text(`${'#'.repeat(Number(heading[1]))} `) : tag === 'li' ? new Text('- ') : null;
   if (prefix !== null && line.text.trim() !== '' && !block) breakLine();
-  return [...after, ...children.reverse(), ...(prefix === null ? [] : [prefix])];
-}
-
-/** Shown to a person: rendered, not transparent, larger than a dot, and not moved off the page. */
-function isShown(element: Element): boolean {
-  if (!isOpaque(element)) return styleOf(element).display === 'contents';
-  const box = boxOf(element);
-  if (box.width === 0 && box.height === 0) return true; // a wrapper of floats or of absolute boxes: its children answer for themselves
-  const tiny = (box.width <= 1 || box.height <= 1) && styleOf(element).overflow !== 'visible';
-  const offPage = box.right + scrollX <= 0 || box.bottom + scrollY <= 0;
-  return !tiny && !offPage;
+  return [...(prefix === null ? [] : [prefix]), ...children, ...after];
 }
 
 function isChrome(element: Element, tag: string): boolean {
@@ -168,16 +207,4 @@ function isChrome(element: Element, tag: string): boolean {
     (tag === 'footer' && parentElementOf(element) === document.body) ||
     carriesAttribute(element, 'inert')
   );
-}
-
-/** Cuts a text at the end of a sentence or line near the limit. */
-export function cutAtSentence(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const head = text.slice(0, maxChars);
-  const ends = [...head.matchAll(/[.!?。！？]["')\]]*(?=\s)|\n/g)];
-  const last = ends.at(-1);
-  const end = last === undefined ? 0 : last.index + last[0].length;
-  if (end >= maxChars / 2) return head.slice(0, end).trimEnd();
-  const blank = head.lastIndexOf(' ');
-  return (blank >= maxChars / 2 ? head.slice(0, blank) : head.replace(/[\uD800-\uDBFF]$/, '')).trimEnd();
 }

@@ -1,30 +1,29 @@
 // One reading pass over a document (page): prunes what is not shown and returns controls, headings, landmarks and rows in reading order.
 import { isEnabled } from '../../dom/card.ts';
+import { likelyRootOf } from '../../dom/hosts.ts';
 import {
   attributeOf,
-  boxOf,
   carriesAttribute,
   childrenOf,
   closest,
   firstElementChildOf,
+  firstIn,
   isOpaque,
   isRendered,
   localNameOf,
-  queryIn,
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
-import { composedParent } from '../../dom/roots.ts';
-import { foldedText } from '../../dom/text.ts';
+import { foldedText, saysBeside } from '../../dom/text.ts';
 import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
-import type { Pace } from './pace.ts';
+import { inSlices, type Pace } from './pace.ts';
 import type { Reach } from './reach.ts';
-import { rootToRead } from './tree.ts';
+import { standInPlace } from './stand-ins.ts';
 
-/** What a pass found. `holder` entries (landmarks, dialogs) keep what stands in them; `rows` are runs of like siblings. */
+/** What a pass found. `holds`: the controls in a control. `holder` entries (landmarks, dialogs) keep what stands in them; `rows` are runs of like siblings. */
 export type Entry =
-  | { kind: 'control'; element: Element; place: Place; sure: boolean; count: 1 }
+  | { kind: 'control'; element: Element; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
   | { kind: 'disabled' | 'heading' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
   | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
   | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
@@ -33,6 +32,9 @@ export type Entry =
 export type Row = { element: Element; entries: Entry[] };
 
 export type Walk = { entries: Entry[]; withheld: number; complete: boolean };
+
+/** What one child brought. `like`: what it has in common with the other rows of a list. */
+type Part = Row & { tag: string; like: string; count: number };
 
 /** One element on the way down. */
 type Step = {
@@ -43,7 +45,7 @@ type Step = {
   role: string; // landmark or dialog role, "" for neither
   control: { place: Place; sure: boolean } | null;
   found: Entry[];
-  parts: { tag: string; entries: Entry[]; child: Element }[]; // what each child brought, while rows may still be made of them
+  parts: Part[]; // what each child brought, while rows may still be made of them
 };
 
 const ROWS_FROM = 12;
@@ -54,26 +56,33 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
   let withheld = 0;
   const top = stepInto(start, false, null, '');
   const path: Step[] = [top];
-  for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-    if (pace.due()) await pace.rest();
-    const child = pace.over() ? undefined : at.children[at.next];
-    if (child === undefined) {
-      path.pop();
-      close(at, path.at(-1), fold);
-      continue;
+  await inSlices(steps(), pace);
+  const complete = !pace.over();
+  for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold); // what was open when the time was over
+  return { entries: top.found, withheld, complete };
+
+  function* steps(): Generator<void> {
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const child = at.children[at.next];
+      if (child === undefined) {
+        path.pop();
+        close(at, path.at(-1), fold);
+      } else {
+        at.next += 1;
+        const opened = open(child, at);
+        if (opened === 'withheld') withheld += 1;
+        else if (opened !== null) path.push(opened);
+      }
+      yield;
     }
-    at.next += 1;
-    const opened = open(child, at);
-    if (opened === 'withheld') withheld += 1;
-    else if (opened !== null) path.push(opened);
   }
-  return { entries: top.found, withheld, complete: !pace.over() };
 
   /** Looks at one element: a step to go down with, null to prune, or "withheld" for a control out of reach (whose inside is pruned too). */
   function open(element: Element, parent: Step): Step | 'withheld' | null {
     const tag = localNameOf(element);
     if (SKIPPED.has(tag)) return null;
     if (!isRendered(element)) {
+      if (tag === 'input' || tag === 'area') return hiddenControl(element, tag, parent);
       const { display, visibility } = styleOf(element);
       if (display === 'none' || (display !== 'contents' && (visibility === 'visible' || !mayHoldShown(element)))) return null;
       if (display !== 'contents') return stepInto(element, parent.hand, null, '');
@@ -81,20 +90,20 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (carriesAttribute(element, 'inert') || isOwn(element)) return null;
     if (tag === 'iframe' || tag === 'frame') {
       const place = reach.placeOf(element);
-      if (place !== null) parent.parts.push({ tag, child: element, entries: [{ kind: 'frame', element, place, count: 0 }] });
+      if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'frame', element, place, count: 0 }]));
       return null;
     }
     const { likeness, hand } = likenessOf(element, parent.hand);
     const role = landmarkOf(element, tag);
     if (likeness !== null && !DIALOGS.has(role)) {
-      const place = reach.placeOf(element) ?? placeOfLabel(element, reach) ?? placeOfEditor(element, reach);
+      const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
         if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
         if (likeness === 'sure') withheld += 1;
         return stepInto(element, parent.hand, null, '');
       }
       if (!isEnabled(element)) {
-        parent.parts.push({ tag, child: element, entries: [{ kind: 'disabled', element, place, count: 0 }] });
+        parent.parts.push(partOf(element, tag, [{ kind: 'disabled', element, place, count: 0 }]));
         return LEAVES.has(tag) ? null : stepInto(element, true, null, '');
       }
       return stepInto(element, hand, { place, sure: likeness === 'sure' }, likeness === 'sure' ? '' : role);
@@ -103,7 +112,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (
       heading === 0 &&
       firstElementChildOf(element) === null &&
-      rootToRead(element) === null &&
+      likelyRootOf(element) === null &&
       tag !== 'slot' &&
       !carriesAttribute(element, 'role')
     )
@@ -111,10 +120,18 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     const note = heading === 0 && isNote(element, tag);
     const step = stepInto(element, hand, null, role);
     if (heading > 0 || note) {
-      const place = isOpaque(element) && foldedText(element, 2) !== '' ? reach.placeOf(element) : null;
+      const place = isOpaque(element) && foldedText(element, 2, 'shown') !== '' ? reach.placeOf(element) : null;
       if (place !== null) step.found.push({ kind: heading > 0 ? 'heading' : 'note', element, place, count: 0 });
     }
     return step;
+  }
+
+  /** A control that is not drawn itself, with a label that is, or a part of a picture. */
+  function hiddenControl(element: Element, tag: string, parent: Step): null {
+    const { likeness } = likenessOf(element, true);
+    const place = likeness === null || !isEnabled(element) ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
+    if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'control', element, place, sure: true, holds: [], count: 1 }]));
+    return null;
   }
 }
 
@@ -124,16 +141,19 @@ function stepInto(element: Element, hand: boolean, control: Step['control'], rol
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
 function close(step: Step, parent: Step | undefined, fold: boolean): void {
-  step.found = [...step.found, ...(fold ? withRows(step) : step.parts.flatMap(part => part.entries))];
+  const inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
+  step.found = step.found.length === 0 ? inside : [...step.found, ...inside];
   if (parent === undefined) return;
   let entries = step.found;
   const count = countOf(entries);
   if (step.control !== null && isOwnControl(step, entries)) {
-    entries = [{ kind: 'control', element: step.element, ...step.control, count: 1 }, ...entries.filter(entry => entry.kind !== 'heading')];
+    const holds = entries.flatMap(entry => (entry.kind === 'control' ? [entry.element] : []));
+    const own: Entry = { kind: 'control', element: step.element, ...step.control, holds, count: 1 };
+    entries = [own, ...entries.filter(entry => entry.kind !== 'heading')];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
   }
-  if (entries.length > 0) parent.parts.push({ tag: localNameOf(step.element), entries, child: step.element });
+  if (entries.length > 0) parent.parts.push(partOf(step.element, localNameOf(step.element), entries));
 }
 
 /** A box that only shows the hand is no control of its own when the controls inside it say all that it says. */
@@ -142,8 +162,8 @@ function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   const controls = inside.filter(entry => entry.kind === 'control');
   if (controls.length === 0) return true;
-  const words = controls.reduce((sum, control) => sum + foldedText(control.element, 400).length, 0);
-  return foldedText(step.element, 800).length > words + 8;
+  const listed = new Set(controls.map(control => control.element));
+  return saysBeside(step.element, listed, 8);
 }
 
 /** Makes rows of long runs of siblings with the same tag and first class. */
@@ -152,14 +172,13 @@ function withRows(step: Step): Entry[] {
   for (let from = 0; from < step.parts.length; ) {
     const first = step.parts[from];
     if (first === undefined) break;
-    const key = likeKey(first);
     let to = from + 1;
-    let count = countOf(first.entries);
-    for (let next = step.parts[to]; next !== undefined && next.tag === first.tag && likeKey(next) === key; next = step.parts[to]) {
-      count += countOf(next.entries);
+    let count = first.count;
+    for (let next = step.parts[to]; next !== undefined && next.tag === first.tag && next.like === first.like; next = step.parts[to]) {
+      count += next.count;
       to += 1;
     }
-    const run = step.parts.slice(from, to).map(part => ({ element: part.child, entries: part.entries }));
+    const run = step.parts.slice(from, to);
     if (run.length >= ROWS_FROM && count >= ROW_CONTROLS_FROM)
       out.push({ kind: 'rows', parent: step.element, tag: first.tag, rows: run, count });
     else for (const row of run) for (const entry of row.entries) out.push(entry);
@@ -168,11 +187,11 @@ function withRows(step: Step): Entry[] {
   return out;
 }
 
-function likeKey(part: { tag: string; child: Element }): string {
-  const name = attributeOf(part.child, 'role') ?? '';
-  return part.tag === 'tr' || part.tag === 'li' || part.tag === 'option'
-    ? name
-    : `${name}.${(attributeOf(part.child, 'class') ?? '').split(/\s+/)[0] ?? ''}`;
+function partOf(element: Element, tag: string, entries: Entry[]): Part {
+  const role = attributeOf(element, 'role') ?? '';
+  const plainRow = tag === 'tr' || tag === 'li' || tag === 'option' || role === 'row'; // the classes of rows often say odd and even
+  const like = plainRow ? role : `${role}.${(attributeOf(element, 'class') ?? '').split(/\s+/)[0] ?? ''}`;
+  return { element, entries, tag, like, count: countOf(entries) };
 }
 
 function countOf(entries: readonly Entry[]): number {
@@ -191,47 +210,19 @@ const NOTHING: readonly Element[] = [];
 function childrenToWalk(element: Element): readonly Element[] {
   const tag = localNameOf(element);
   if (LEAVES.has(tag)) return NOTHING;
-  if (tag === 'svg' && queryIn(element, 'a, [role], [tabindex], [onclick]').length === 0) return NOTHING;
+  if (tag === 'svg' && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
   if (element instanceof HTMLSlotElement) {
     const put = element.assignedElements();
     if (put.length > 0) return put;
   }
-  const shadow = rootToRead(element);
+  const shadow = likelyRootOf(element);
   const children = shadow === null ? childrenOf(element) : shadow.children;
   return children.length === 0 ? NOTHING : [...children];
 }
 
 /** Inside something `visibility: hidden` a child may be visible again; worth a look only where such a style is written out. */
 function mayHoldShown(element: Element): boolean {
-  return queryIn(element, '[style*="visib"], [class]').length > 0;
-}
-
-/** A check box, radio or file field drawn by its label is reached through it. */
-function placeOfLabel(element: Element, reach: Reach): Place | null {
-  if (!(element instanceof HTMLInputElement)) return null;
-  for (const label of element.labels ?? []) {
-    const place = reach.placeOf(label);
-    if (place !== null) return place;
-  }
-  return null;
-}
-
-/** A code editor takes its text through a field without a size and draws the text itself: it is reached where its drawn text is. */
-function placeOfEditor(element: Element, reach: Reach): Place | null {
-  if (localNameOf(element) !== 'textarea' && attributeOf(element, 'role') !== 'textbox') return null;
-  if (attributeOf(element, 'aria-hidden') === 'true') return null;
-  let holder: Element | null = element;
-  for (let level = 0; holder !== null && level < 6; level += 1, holder = composedParent(holder)) {
-    const box = boxOf(holder);
-    if (box.width < 60 || box.height < 18) continue;
-    const drawn = [...queryIn(holder, '*')].slice(0, 120).filter(inner => boxOf(inner).width >= 60 && styleOf(inner).cursor === 'text');
-    for (const inner of drawn.slice(0, 12)) {
-      const place = reach.placeOf(inner);
-      if (place !== null) return place;
-    }
-    return null;
-  }
-  return null;
+  return firstIn(element, '[style*="visib"], [class]') !== null;
 }
 
 function headingLevel(element: Element, tag: string): number {
@@ -276,6 +267,6 @@ function isNamed(element: Element, tag: string): boolean {
   return (
     carriesAttribute(element, 'aria-label') ||
     carriesAttribute(element, 'aria-labelledby') ||
-    (tag === 'fieldset' && queryIn(element, ':scope > legend').length > 0)
+    (tag === 'fieldset' && [...childrenOf(element)].some(child => localNameOf(child) === 'legend'))
   );
 }

@@ -1,5 +1,5 @@
 // Which window is which (page): a frame's place among its siblings, and where the focus is.
-import { shadowRootOf } from '../../dom/roots.ts';
+import { shadowRootOf } from '../../dom/hosts.ts';
 
 /** The innermost focused element, through shadow roots; null when that is the page itself. */
 export function focusedElement(): Element | null {

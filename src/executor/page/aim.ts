@@ -1,7 +1,11 @@
 // Where a press on an element should go, and what it would really reach (page). Points are CSS px of this document's viewport.
-import { attributeOf, boxOf, closest, fragmentsOf, localNameOf, matches } from '../../dom/native.ts';
+
+import { areaBox } from '../../dom/area.ts';
+import { attributeOf, boxOf, fragmentsOf, localNameOf, matches } from '../../dom/native.ts';
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
+import { editorAround } from './editable.ts';
 
 /** CSS px². A box thinner than this cannot be pressed. */
 const MIN_AREA = 0.99;
@@ -35,35 +39,27 @@ function boxesOf(element: Element): Iterable<Box> {
   return [...element.children].flatMap(child => [...boxesOf(child)]);
 }
 
-/** An image map's area has no box; it is a part of the image that uses the map. */
-function areaBox(area: Element): Box | null {
-  const map = closest(area, 'map');
-  const name = map === null ? null : attributeOf(map, 'name');
-  const image = [...document.images].find(candidate => attributeOf(candidate, 'usemap') === `#${name}`);
-  const numbers = (attributeOf(area, 'coords') ?? '').split(',').map(Number);
-  const [a = 0, b = 0, c = 0, d = 0] = numbers;
-  if (image === undefined || numbers.some(Number.isNaN)) return null;
-  const box = boxOf(image);
-  const shape = (attributeOf(area, 'shape') ?? 'rect').toLowerCase();
-  if (shape === 'circle') return { left: box.left + a - c, right: box.left + a + c, top: box.top + b - c, bottom: box.top + b + c };
-  if (shape === 'rect') return { left: box.left + a, right: box.left + c, top: box.top + b, bottom: box.top + d };
-  const xs = numbers.filter((_, index) => index % 2 === 0);
-  const ys = numbers.filter((_, index) => index % 2 === 1);
-  return {
-    left: box.left + Math.min(...xs),
-    right: box.left + Math.max(...xs),
-    top: box.top + Math.min(...ys),
-    bottom: box.top + Math.max(...ys),
-  };
-}
-
 function inViewport(point: Point): Point | null {
   return point.x >= 0 && point.y >= 0 && point.x < innerWidth && point.y < innerHeight ? point : null;
+}
+
+/**
+ * What is pressed in place of an element that a page hides on purpose: the shown label of a check box, radio button or file field, or the code
+ * editor around the field through which it listens. The element itself where it is shown.
+ */
+export function standInFor(element: Element): Element {
+  const editor = editorAround(element);
+  if (editor !== null || isVisible(element)) return editor ?? element;
+  if (element instanceof HTMLInputElement && /^(?:checkbox|radio|file)$/.test(element.type))
+    return [...(element.labels ?? [])].find(isVisible) ?? element;
+  return element;
 }
 
 /** Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, or a label that passes it on. */
 export function reaches(target: Element, hit: Element): boolean {
   if (composedHolds(target, hit)) return true;
+  const editor = editorAround(target);
+  if (editor !== null && composedHolds(editor, hit)) return true;
   if (localNameOf(target) === 'area') return hit instanceof HTMLImageElement && attributeOf(hit, 'usemap') !== null;
   for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
     if (at instanceof HTMLLabelElement) return at.control === target;

@@ -1,23 +1,27 @@
 // The executor's page methods in one object (page); the entry of the injected bundle merges it with the context room's.
 
 import { cardOf } from '../../dom/card.ts';
-import { attributeOf } from '../../dom/native.ts';
-import { documentNonce, nodeByNumber } from '../../dom/registry.ts';
+import { attributeOf, baseUriOf } from '../../dom/native.ts';
+import { documentNonce, livingNode, nodeByNumber } from '../../dom/registry.ts';
 import { composedParent } from '../../dom/roots.ts';
 import type { ExecutorPageApi } from '../page-api.ts';
 import { approvedElement } from './binding.ts';
-import { field, focus, focusedField, insert, readBack, write } from './field.ts';
+import { focusedField, insert, write } from './field.ts';
 import { find } from './find.ts';
+import { form } from './form.ts';
 import { callParent, listenForChild, mapFromChild } from './frames.ts';
 import { arm, disarm } from './guard.ts';
 import { markAndPaint } from './mark.ts';
 import { fail, nextFrame, succeed } from './outcome.ts';
-import { pickEnd, picked, pickStart } from './pick.ts';
+import { pickEnd, picked, pickStart, selectorsFor } from './pick.ts';
 import { hidden, render } from './picture.ts';
 import { play } from './play.ts';
+import { attend, attended } from './presence.ts';
 import { ready } from './ready.ts';
 import { receipts } from './receipts.ts';
-import { reveal, scrollBy, scrolled, scroller } from './scroll.ts';
+import { lists, reveal, scrollBy, scrolled, scroller } from './scroll.ts';
+import { undo } from './undo.ts';
+import { values } from './values.ts';
 import { waited } from './wait.ts';
 import { settle, watch } from './watch.ts';
 
@@ -31,7 +35,7 @@ export const executorPageApi: ExecutorPageApi = {
       url: location.href,
       width: innerWidth,
       height: innerHeight,
-      visible: document.visibilityState === 'visible',
+      visible: !document.hidden,
       focused: active !== null && !inChild && document.hasFocus(),
     });
   },
@@ -47,7 +51,7 @@ export const executorPageApi: ExecutorPageApi = {
     }
     return succeed(null);
   },
-  find: async query => find(query),
+  find,
   ready,
   async check({ target, writes }) {
     const approved = approvedElement(target, writes ? 'writes' : 'presses');
@@ -57,15 +61,20 @@ export const executorPageApi: ExecutorPageApi = {
   disarm: async () => disarm(),
   play,
   receipts: async query => receipts(query),
+  undo,
+  form: async query => form(query),
+  values: async query => values(query),
+  selectors: async ({ node }) => {
+    const element = livingNode(node);
+    return succeed(element === null ? [] : selectorsFor(element));
+  },
   watch: async query => watch(query),
   settle,
-  field: async query => field(query),
-  focus: async query => focus(query),
   write,
-  readBack,
   insert,
   focusedField: async query => focusedField(query),
   scroller: async query => scroller(query),
+  lists: async () => lists(),
   scrollBy: async query => scrollBy(query),
   scrolled,
   reveal,
@@ -74,19 +83,21 @@ export const executorPageApi: ExecutorPageApi = {
     for (let at = nodeByNumber(node); at !== null; at = composedParent(at)) {
       const href = attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href');
       if (href === null || !/^(?:a|area)$/.test(at.localName)) continue;
-      if (!URL.canParse(href, document.baseURI))
+      if (!URL.canParse(href, baseUriOf(document)))
         return fail('UNSUPPORTED', `"${href.slice(0, 80)}" is not an address.`, 'CLICK the link instead.');
-      return succeed({ url: new URL(href, document.baseURI).href });
+      return succeed({ url: new URL(href, baseUriOf(document)).href });
     }
     return succeed({ url: '' });
   },
   mark: markAndPaint,
+  attend: async query => attend(query),
+  attended,
   pickStart: async () => pickStart(),
   pickEnd: async () => pickEnd(),
   picked,
   listenForChild: async query => listenForChild(query),
   callParent,
   mapFromChild: async query => mapFromChild(query),
-  hidden: async query => hidden(query),
+  hidden,
   render,
 };

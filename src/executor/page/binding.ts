@@ -4,11 +4,11 @@ import { isConnected } from '../../dom/native.ts';
 import { documentNonce, nodeByNumber, nodeNumber } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
-import type { ElementCard } from '../../protocol/seen.ts';
+import type { ElementCard, PageCard } from '../../protocol/seen.ts';
 import type { Target } from '../page-api.ts';
 import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
-import { isClosed } from './receipts.ts';
+import { givenUp, isClosed } from './receipts.ts';
 
 const LOOK_AGAIN = 'Look at the page, then propose the action again for what is there now.';
 
@@ -17,8 +17,7 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
  * sensitivity. NAVIGATED, CHANGED or DETACHED otherwise, with the difference in words. A write into a sensitive field is REFUSED unless unlocked.
  */
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
-  if (isClosed(target.receipt))
-    return fail('INTERRUPTED', 'The panel that asked for this was closed, so nothing was done.', 'Approve it again to run it.');
+  if (isClosed(target.receipt)) return givenUp();
   const element = nodeByNumber(target.node);
   if (element === null || !isConnected(element))
     return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
@@ -39,7 +38,7 @@ export function refuse(element: Element): Reply<never> {
 
 type Bound = NonNullable<Target['bound']>;
 
-const COMPARED: readonly (readonly [key: keyof ElementCard, word: string])[] = [
+const COMPARED: readonly (readonly [key: keyof PageCard & keyof ElementCard, word: string])[] = [
   ['tag', 'tag'],
   ['role', 'role'],
   ['name', 'name'],

@@ -1,8 +1,10 @@
 // Names an element in a few words for a message (page): `#save`, `div.cookie-bar`, `button "Send"`.
 import { nameOf } from '../../dom/card.ts';
 import { attributeOf, localNameOf } from '../../dom/native.ts';
+import { foldedText } from '../../dom/text.ts';
 
 const MAX_CLASSES = 2;
+const MAX_LABEL = 80;
 
 /** Its id, else its tag with the first classes; a short accessible name is added where there is no id. */
 export function describe(element: Element): string {
@@ -20,5 +22,9 @@ export function describe(element: Element): string {
 /** A field as a person calls it: its accessible name, else how it would be selected. */
 export function fieldName(element: Element): string {
   const name = nameOf(element);
-  return name === '' ? describe(element) : name;
+  if (name !== '') return name;
+  // A control that is not rendered has no name by the rules; the label that stands for it has words.
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+  const words = label === undefined ? '' : foldedText(label, MAX_LABEL);
+  return words === '' ? describe(element) : words;
 }

@@ -1,6 +1,8 @@
 // Knows which elements hold a value that can be written, and of which kind (page).
+
+import { shadowRootOf } from '../../dom/hosts.ts';
 import { attributeOf, boxOf, matches, queryIn, styleOf } from '../../dom/native.ts';
-import { composedParent, shadowRootOf } from '../../dom/roots.ts';
+import { composedParent } from '../../dom/roots.ts';
 import type { FieldKind } from '../page-api.ts';
 
 const VALUE_TYPES = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
@@ -30,6 +32,8 @@ const FIELDS = 'input:not([type="hidden" i]), textarea, select, [contenteditable
  */
 export function fieldIn(element: Element): Element | null {
   if (element instanceof HTMLLabelElement) return element.control;
+  const editor = editorAround(element);
+  if (editor !== null) return editor;
   const kind = kindOf(element);
   if (kind === 'rich' && element instanceof HTMLElement) return element.isContentEditable ? hostOf(element) : element;
   if (kind !== null) return element;
@@ -40,7 +44,7 @@ export function fieldIn(element: Element): Element | null {
 }
 
 /** An element that takes text through the EditContext API instead of being editable itself. */
-function hasEditContext(element: Element): boolean {
+export function hasEditContext(element: Element): boolean {
   return (Reflect.get(element, 'editContext') ?? null) !== null;
 }
 
@@ -61,9 +65,24 @@ export function ghostIn(element: Element): Element | null {
   if (hasEditContext(only)) return only;
   if (!(only instanceof HTMLTextAreaElement)) return null;
   const own = boxOf(only);
-  const around = only.parentElement === null ? own : boxOf(only.parentElement);
+  const clips = only.parentElement !== null && styleOf(only.parentElement).overflow !== 'visible';
+  const around = only.parentElement !== null && clips ? boxOf(only.parentElement) : own;
   const tiny = Math.min(own.width * own.height, around.width * around.height) < GHOST_AREA;
   return tiny || styleOf(only).opacity === '0' ? only : null;
+}
+
+/** How far out the box of a code editor may be from the field through which it listens. */
+const MAX_STEPS_OUT = 6;
+
+/** The code editor that listens through this field, by the rules of `ghostIn`; null for any other element. */
+export function editorAround(field: Element): Element | null {
+  if (!(field instanceof HTMLTextAreaElement || hasEditContext(field))) return null;
+  let at = composedParent(field);
+  for (let step = 0; at !== null && step < MAX_STEPS_OUT; step++) {
+    if (ghostIn(at) === field) return at;
+    at = composedParent(at);
+  }
+  return null;
 }
 
 /** The outermost editable element around one. */

@@ -1,69 +1,63 @@
-// Writes fields and reads them back (page): by value, by text commands, and the one recipe that rich editors take from script.
+// Writes fields (page): by value, by text commands, and rich editors by a recipe of their own.
 
 import { cardOf } from '../../dom/card.ts';
-import { isConnected } from '../../dom/native.ts';
-import { nodeByNumber, nodeNumber } from '../../dom/registry.ts';
-import { composedHolds } from '../../dom/roots.ts';
-import { isSensitive, mayReadValue } from '../../dom/sensitive.ts';
+import { documentNonce, nodeNumber } from '../../dom/registry.ts';
+import { isSensitive } from '../../dom/sensitive.ts';
+import { clip } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { ElementCard } from '../../protocol/seen.ts';
-import type { FieldKind, Target, Written } from '../page-api.ts';
+import { hasManyLines } from '../gesture.ts';
+import type { ExecutorPageApi, Field, FieldKind, Target, Written } from '../page-api.ts';
+import { keepField } from './before.ts';
 import { approvedElement, refuse } from './binding.ts';
 import { describe, fieldName } from './describe.ts';
 import { fieldIn, ghostIn, kindOf } from './editable.ts';
 import { deepActive, giveFocus } from './focus.ts';
-import { announce, insertText, selectAll } from './keys.ts';
+import { announce, insertText, mayType, selectAll } from './keys.ts';
 import { eachFrame, fail, succeed } from './outcome.ts';
-import { markSent } from './receipts.ts';
+import { MAX_SAID, rejected, writtenIn } from './read-back.ts';
+import { givenUp, isClosed, markMeant, markSent } from './receipts.ts';
+import { paste, writeRich } from './rich.ts';
 import { fieldValue, holdsText, optionsFor, switchWord } from './value.ts';
+import { refocused, watch } from './watch.ts';
 
-/** See `ExecutorPageApi.field`. */
-export function field({
-  target,
-  text,
-}: {
-  target: Target;
-  text: string;
-}): Reply<{ node: number; kind: FieldKind; name: string; holds: boolean }> {
-  const found = writable(target);
+/** How an element is written: NOT_EDITABLE for what holds no value, UNSUPPORTED for files, VALUE_REJECTED for a switch that is to hold a text. */
+export function fieldFor(element: Element, text: string): Reply<Field> {
+  const found = fieldOf(element);
   if (!found.ok) return found;
-  const { element, kind } = found.value;
+  const { field, kind } = found.value;
   if (kind === 'check' && switchWord(text) === null)
-    return fail('VALUE_REJECTED', `${fieldName(element)} can be "on" or "off", not "${clip(text)}".`, 'TYPE on or off.');
-  return succeed({ node: nodeNumber(element), kind, name: fieldName(element), holds: holdsText(element, text) });
+    return fail('VALUE_REJECTED', `${fieldName(field)} can be "on" or "off", not "${clip(text, MAX_SAID)}".`, 'TYPE on or off.');
+  return succeed({ kind, name: fieldName(field), holds: holdsText(field, text) });
+}
+
+function fieldOf(element: Element): Reply<{ field: Element; kind: FieldKind }> {
+  const field = fieldIn(element);
+  const kind = field === null ? null : kindOf(field);
+  if (field !== null && kind !== null) return succeed({ field, kind });
+  if (element instanceof HTMLInputElement && element.type === 'file')
+    return fail('UNSUPPORTED', `${describe(element)} takes a file, which only you can choose.`, 'Choose the file by hand, then go on.');
+  return fail('NOT_EDITABLE', `${describe(element)} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
 }
 
 /** The field that a target means, approved and allowed to be written. */
 function writable(target: Target): Reply<{ element: Element; kind: FieldKind }> {
   const approved = approvedElement(target, 'writes');
   if (!approved.ok) return approved;
-  const element = fieldIn(approved.value);
-  const kind = element === null ? null : kindOf(element);
-  if (element === null || kind === null) {
-    if (approved.value instanceof HTMLInputElement && approved.value.type === 'file')
-      return fail(
-        'UNSUPPORTED',
-        `${describe(approved.value)} takes a file, which only you can choose.`,
-        'Choose the file by hand, then go on.',
-      );
-    return fail(
-      'NOT_EDITABLE',
-      `${describe(approved.value)} takes no text.`,
-      'Choose an input, a text area, a select or an editable region.',
-    );
-  }
-  if (!target.unlocked && isSensitive(element)) return refuse(element);
-  return succeed({ element, kind });
+  const found = fieldOf(approved.value);
+  if (!found.ok) return found;
+  const { field, kind } = found.value;
+  return !target.unlocked && isSensitive(field) ? refuse(field) : succeed({ element: field, kind });
 }
 
-/** See `ExecutorPageApi.focus`. */
-export function focus({ target, select }: { target: Target; select: boolean }): Reply<null> {
-  const approved = approvedElement(target, select ? 'writes' : 'presses');
-  if (!approved.ok) return approved;
-  const element = select ? (fieldIn(approved.value) ?? approved.value) : approved.value;
-  if (!giveFocus(element) && kindOf(element) !== 'rich')
+/** Gives an approved target the focus, and selects what it holds where it is to be written over. */
+export function focusFor(target: Target, how: 'give' | 'select'): Reply<null> {
+  const found = how === 'select' ? writable(target) : approvedElement(target, 'presses');
+  if (!found.ok) return found;
+  const element = found.value instanceof Element ? found.value : found.value.element;
+  if (!giveFocus(ghostIn(element) ?? element) && kindOf(element) !== 'rich')
     return fail('NOT_EDITABLE', `${describe(element)} does not take the focus.`, 'CLICK it first, then send the keys without a target.');
-  if (select) selectAll(element);
+  if (how === 'select') selectAll(element);
+  refocused();
   return succeed(null);
 }
 
@@ -72,6 +66,8 @@ export async function write({ target, text, waitMs }: { target: Target; text: st
   const found = writable(target);
   if (!found.ok) return found;
   const { element, kind } = found.value;
+  watch({ node: nodeNumber(element) });
+  keepField(target, element);
   markSent(target.receipt);
   switch (kind) {
     case 'value':
@@ -80,8 +76,10 @@ export async function write({ target, text, waitMs }: { target: Target; text: st
       return fail('UNSUPPORTED', `${fieldName(element)} is switched by a press.`, 'CLICK it.');
     case 'text':
       return writeText(element, text);
-    case 'rich':
-      return writeRich(element, text);
+    case 'rich': {
+      const pasted = await writeRich(element, text);
+      return pasted.ok ? succeed(writtenIn(element)) : pasted;
+    }
   }
 }
 
@@ -102,7 +100,7 @@ async function writeValue(element: Element, text: string, waitMs: number): Promi
     return rejected(element, took === '' ? formatHint(element.type) : `It would take "${took}" instead. ${formatHint(element.type)}`);
   }
   announce(element);
-  return readBack({ target: targetOf(element), text, waitMs: 300 });
+  return succeed(writtenIn(element));
 }
 
 function formatHint(type: string): string {
@@ -132,21 +130,22 @@ async function choose(select: HTMLSelectElement, text: string, waitMs: number): 
   if (select.multiple) for (const option of select.options) option.selected = options.includes(option);
   else select.selectedIndex = options[0]?.index ?? -1;
   announce(select);
-  return readBack({ target: targetOf(select), text, waitMs: 300 });
+  return succeed(writtenIn(select));
 }
 
 /** A plain field: the browser's own text command, which sends trusted input events; by value where that does not take. */
-async function writeText(element: Element, text: string): Promise<Reply<Written>> {
-  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return writeRich(element, text);
+export async function writeText(element: Element, text: string): Promise<Reply<Written>> {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement))
+    return fail('NOT_EDITABLE', `${describe(element)} takes no text.`, 'Choose an input or a text area.');
   // Text commands go to whatever has the focus: where the page gives it away at once, the value is set instead.
   const focused = giveFocus(element);
   if (focused) element.select();
-  const taken = focused && (text === '' ? element.value === '' || document.execCommand('delete') : insertText(text));
+  const taken = focused && !hasManyLines(text) && (text === '' ? element.value === '' || document.execCommand('delete') : insertText(text));
   if (!taken || !holdsText(element, text)) {
     const limit = element.maxLength;
     if (limit < 0 || text.length <= limit) setValue(element, text);
   }
-  return readBack({ target: targetOf(element), text, waitMs: 300 });
+  return succeed(writtenIn(element));
 }
 
 /** Sets a value from the isolated world: frameworks that track the page's own writes see it as the user's. */
@@ -155,119 +154,24 @@ function setValue(element: HTMLInputElement | HTMLTextAreaElement, text: string)
   element.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText', data: text }));
 }
 
-/**
- * Editors take up a new focus or selection late: CKEditor 50 ms after a focus, Slate at most every 100 ms, both later on a busy page. No event
- * tells when they did.
- */
-const EDITOR_HEARS_MS = 180;
-
-/**
- * A rich editor: focus, its own "select all" key, the DOM's selection, then a paste. Measured to keep nine editors' models and pages in step, where
- * text commands and input events do not.
- */
-async function writeRich(host: Element, text: string): Promise<Reply<Written>> {
-  const heard = hasFocus(host);
-  giveFocus(ghostIn(host) ?? host);
-  if (!heard) await pause(EDITOR_HEARS_MS);
-  if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
-  await selectRich(host);
-  if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} gave the focus away at once.`, 'CLICK into it first.');
-  if (text === '') erase(host);
-  // Where nobody took the paste, it is a plain editing host, for which the browser's own text command is right.
-  else if (paste(host, text) && hasFocus(host)) document.execCommand('insertText', false, text);
-  return readBack({ target: targetOf(host), text, waitMs: 700 });
-}
-
-function hasFocus(host: Element): boolean {
-  const active = deepActive();
-  return active !== null && composedHolds(host, active);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms));
-}
-
-/** Where an editor listens: the focused element inside it. */
-function listenerIn(host: Element): Element {
-  const active = deepActive();
-  return active !== null && composedHolds(host, active) ? active : host;
-}
-
-/** Sends a key to an editor; true when it is left to the browser. */
-function sendKey(host: Element, key: { key: string; code: string; keyCode: number; ctrlKey?: boolean; metaKey?: boolean }): boolean {
-  const listener = listenerIn(host);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...key };
-  const goesOn = listener.dispatchEvent(new KeyboardEvent('keydown', init));
-  listener.dispatchEvent(new KeyboardEvent('keyup', init));
-  return goesOn;
-}
-
-async function selectRich(host: Element): Promise<void> {
-  const mac = navigator.userAgent.includes('Mac');
-  if (sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac })) selectAll(host);
-  await pause(EDITOR_HEARS_MS);
-}
-
-/** Deletes the selection: the editor's own key first, then its own input handling, then the browser's command. */
-function erase(host: Element): void {
-  if (fieldValue(host) === '' || !sendKey(host, { key: 'Backspace', code: 'Backspace', keyCode: 8 })) return;
-  const wanted = { bubbles: true, cancelable: true, composed: true, inputType: 'deleteContentBackward' };
-  if (listenerIn(host).dispatchEvent(new InputEvent('beforeinput', wanted)) && hasFocus(host)) document.execCommand('delete');
-}
-
-/** True when nobody took the paste, so that its default action is still to be done. */
-function paste(host: Element, text: string): boolean {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', text);
-  return listenerIn(host).dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }));
-}
-
-/** A page that puts a value back "at once" does so from a timer of its own; ours is set later and longer, so it fires after that one. */
-const PUT_BACK_MS = 20;
-
-/** Whether a field comes to hold a text, and still holds it after the page had its turn; looks for at most `waitMs`. */
-async function keepsText(element: Element, text: string, waitMs: number): Promise<boolean> {
-  const deadline = performance.now() + waitMs;
-  for (;;) {
-    const taken = await eachFrame(Math.max(0, deadline - performance.now()), () => (holdsText(element, text) ? true : null));
-    if (taken === null) return false;
-    await pause(PUT_BACK_MS);
-    if (holdsText(element, text)) return true;
-    if (performance.now() >= deadline) return false;
-  }
-}
-
-/** See `ExecutorPageApi.readBack`. The value must hold over two looks: frameworks put back what they do not accept. */
-export async function readBack({ target, text, waitMs }: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>> {
-  const approved = nodeByNumber(target.node);
-  const element = approved === null ? null : (fieldIn(approved) ?? approved);
-  if (element === null) return fail('DETACHED', 'The field left the page while it was written.', 'Read the page again.');
-  const kept = await keepsText(element, text, waitMs);
-  if (!isConnected(element)) return fail('DETACHED', 'The field left the page while it was written.', 'Read the page again.');
-  if (!kept) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
-  return succeed(writtenIn(element));
-}
-
-function writtenIn(element: Element): Written {
-  const sensitive = !mayReadValue(element);
-  const name = fieldName(element);
-  const value = sensitive ? '' : fieldValue(element);
-  if (kindOf(element) === 'check') return { name, value, sensitive, effect: { kind: 'checked', name, checked: value === 'on' } };
-  return { name, value, sensitive, effect: sensitive ? { kind: 'text', text: `${name} was filled in` } : { kind: 'value', name, value } };
-}
-
-function rejected(element: Element, hint: string): Reply<never> {
-  const there = mayReadValue(element) ? `it holds "${clip(fieldValue(element))}" now` : 'what it holds now stays on the page';
-  return fail('VALUE_REJECTED', `${fieldName(element)} did not take the value; ${there}.`, hint);
-}
-
 /** See `ExecutorPageApi.insert`. */
-export async function insert({ text, unlocked }: { text: string; unlocked: boolean }): Promise<Reply<Written>> {
+export async function insert({
+  text,
+  unlocked,
+  receipt,
+}: {
+  text: string;
+  unlocked: boolean;
+  receipt?: string | undefined;
+}): Promise<Reply<Written>> {
+  if (isClosed(receipt)) return givenUp();
   const active = deepActive();
   const editable = active === null ? null : fieldIn(active);
   if (active === null || editable === null) return noFocus();
   if (!unlocked && isSensitive(editable)) return refuse(editable);
+  watch({ node: nodeNumber(editable) });
   const before = fieldValue(editable);
+  markSent(receipt);
   const pasted = kindOf(editable) === 'rich' && !paste(editable, text);
   if (!pasted && !insertText(text)) return rejected(editable, 'CLICK into the field first, or name it as the target.');
   await eachFrame(300, () => (fieldValue(editable) === before ? null : true));
@@ -278,25 +182,27 @@ export async function insert({ text, unlocked }: { text: string; unlocked: boole
 /** See `ExecutorPageApi.focusedField`. */
 export function focusedField({
   unlocked,
-  typesText,
+  receipt,
 }: {
   unlocked: boolean;
-  typesText: boolean;
-}): Reply<{ node: number; card: ElementCard } | null> {
+  receipt?: string | undefined;
+}): Awaited<ReturnType<ExecutorPageApi['focusedField']>> {
   const active = deepActive();
-  if (active === null) return succeed(null);
-  if (typesText && !unlocked && isSensitive(active)) return refuse(active);
-  return succeed({ node: nodeNumber(active), card: cardOf(active) });
+  const outer = document.activeElement;
+  const inChild = outer instanceof HTMLIFrameElement || outer instanceof HTMLObjectElement;
+  const may = mayType(unlocked);
+  const focused = outer !== null && !inChild && document.hasFocus();
+  if (focused || (self === top && !inChild)) markMeant(receipt, true);
+  return succeed({
+    nonce: documentNonce(),
+    top: self === top,
+    focused,
+    field: active === null ? null : { node: nodeNumber(active), card: cardOf(active) },
+    holder: nodeNumber(active ?? document.documentElement),
+    refusal: may.ok ? null : may.error,
+  });
 }
 
 function noFocus(): Reply<never> {
   return fail('NOT_EDITABLE', 'No field has the focus.', 'Name the field as the target, or CLICK it first.');
-}
-
-function targetOf(element: Element): Target {
-  return { node: nodeNumber(element), bound: null, unlocked: true };
-}
-
-function clip(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,29 +1,32 @@
 // Answers what a selector names in this document (page).
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, nodeNumber } from '../../dom/registry.ts';
-import { queryAll } from '../../dom/roots.ts';
+import { matchAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { Found } from '../page-api.ts';
+import type { AimQuery, Found } from '../page-api.ts';
 import { succeed } from './outcome.ts';
+import { lookAt } from './ready.ts';
 
 /** Beyond this many matches the visible ones are no longer counted: the answer is "several" in any case. */
 const MAX_LOOKED_AT = 500;
 
-/** All matches counted; cards for at most `limit`, the visible ones first. Waits for nothing and changes nothing. */
-export function find({ css, limit }: { css: string; limit: number }): Reply<Found> {
-  const matches = queryAll(css);
+/** See `ExecutorPageApi.find`. Changes nothing. */
+export async function find({ css, limit, aim }: { css: string; limit: number; aim?: AimQuery }): Promise<Reply<Found>> {
+  const matches = matchAll(css, MAX_LOOKED_AT);
   if (!matches.ok) return matches;
-  const looked = matches.value.slice(0, MAX_LOOKED_AT);
+  const { count, elements: looked } = matches.value;
   const shown = new Set(looked.filter(isVisible));
   const inOrder = [...shown, ...looked.filter(element => !shown.has(element))];
+  const only = shown.size > 1 || (shown.size === 0 && count > 1) ? undefined : inOrder[0];
   return succeed({
     nonce: documentNonce(),
     origin: self.origin,
     url: location.href,
     top: self === top,
-    count: matches.value.length,
+    count,
     visible: shown.size,
     elements: inOrder.slice(0, limit).map(element => ({ node: nodeNumber(element), card: cardOf(element) })),
+    aim: aim === undefined || only === undefined ? null : await lookAt(only, aim, false),
   });
 }

@@ -1,5 +1,5 @@
 // Focus inside one document (page): what holds it, and giving it away so that the page hears of it.
-import { shadowRootOf } from '../../dom/roots.ts';
+import { shadowRootOf } from '../../dom/hosts.ts';
 
 /** The focused element, through shadow roots; null when nothing but the page itself is focused. */
 export function deepActive(): Element | null {

@@ -1,6 +1,6 @@
 // Where a child frame stands in this document (page). The browser tells an extension no element for a frame, so the child says a random word to its
 // parent, and the parent sees from which window it came.
-import { boxOf, isConnected, styleOf } from '../../dom/native.ts';
+import { boxOf, isConnected, localNameOf, queryIn, styleOf } from '../../dom/native.ts';
 import { documentNonce } from '../../dom/registry.ts';
 import { composedHolds, composedParent, deepElementFromPoint, shadowRootsIn } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -24,17 +24,17 @@ export function listenForChild({ token }: { token: string }): Reply<null> {
     held.frame = frameOf(event.source);
     if ('closed' in event.source) event.source.postMessage(`${token}:heard`, '*');
   };
-  const timer = setTimeout(() => held.stop(), LISTEN_MS);
+  const over = new AbortController();
   const held: Listening = {
     token,
     frame: null,
     stop: () => {
-      clearTimeout(timer);
-      removeEventListener('message', onMessage, { capture: true });
+      over.abort();
       if (listening === held) listening = null;
     },
   };
-  addEventListener('message', onMessage, { capture: true });
+  setTimeout(held.stop, LISTEN_MS);
+  addEventListener('message', onMessage, { capture: true, signal: over.signal });
   listening = held;
   return succeed(null);
 }
@@ -47,13 +47,13 @@ export function callParent({ token, waitMs }: { token: string; waitMs: number })
       event.stopImmediatePropagation();
       finish(succeed(null));
     };
+    const over = new AbortController();
     const finish = (reply: Reply<null>) => {
-      clearTimeout(timer);
-      removeEventListener('message', onMessage, { capture: true });
+      over.abort();
       resolve(reply);
     };
-    const timer = setTimeout(() => finish(fail('FRAME', 'The page around the frame does not answer.', 'Read the page again.')), waitMs);
-    addEventListener('message', onMessage, { capture: true });
+    setTimeout(() => finish(fail('FRAME', 'The page around the frame does not answer.', 'Read the page again.')), waitMs);
+    addEventListener('message', onMessage, { capture: true, signal: over.signal });
     // Any origin may hear the word: it is random, used once, and tells nothing.
     parent.postMessage(token, '*');
   });
@@ -98,16 +98,53 @@ function bringIntoView(frame: Element, point: Point): void {
 }
 
 function frameOf(source: MessageEventSource): Element | null {
-  for (const root of [document, ...shadowRootsIn(document)]) {
-    for (const frame of root.querySelectorAll<HTMLIFrameElement | HTMLObjectElement | HTMLFrameElement>('iframe, frame, object'))
-      if (frame.contentWindow === source) return frame;
-  }
-  return null;
+  return framesHere().find(frame => windowOf(frame) === source) ?? null;
+}
+
+function framesHere(): Element[] {
+  return [document, ...shadowRootsIn(document)].flatMap(root => [...queryIn(root, 'iframe, frame, object, embed')]);
+}
+
+/** The window in a frame; null for what holds none, and for an `embed`, which keeps its own to itself. */
+function windowOf(frame: Element): Window | null {
+  const holds = frame instanceof HTMLIFrameElement || frame instanceof HTMLFrameElement || frame instanceof HTMLObjectElement;
+  return holds ? frame.contentWindow : null;
+}
+
+/** ms between two words of a child, whose parent may begin to listen later. */
+const SAY_AGAIN_MS = 30;
+
+/** Says the word to the parent and listens to the children for `waitMs`: the frames from which it was not heard, where bAI may not be let in. */
+export function unheardFrames(token: string, waitMs: number): Promise<Element[]> {
+  const heard = new Set<MessageEventSource>();
+  const over = new AbortController();
+  const onMessage = (event: MessageEvent) => {
+    if (event.data !== token || event.source === null) return;
+    event.stopImmediatePropagation();
+    heard.add(event.source);
+  };
+  addEventListener('message', onMessage, { capture: true, signal: over.signal });
+  const say = () => {
+    if (parent !== self) parent.postMessage(token, '*');
+  };
+  say();
+  const saying = setInterval(say, SAY_AGAIN_MS);
+  const unheard = (frame: Element) => {
+    const inside = windowOf(frame);
+    return inside === null ? localNameOf(frame) === 'embed' : !heard.has(inside);
+  };
+  return new Promise(resolve => {
+    setTimeout(() => {
+      clearInterval(saying);
+      over.abort();
+      resolve(framesHere().filter(unheard));
+    }, waitMs);
+  });
 }
 
 /**
  * A point of the frame's viewport as one of ours. The middle of an element's bounding box stays its middle under any affine transform, so the
- * linear parts of all transforms above are enough.
+ * linear parts of all transforms above are enough, and what CSS `zoom` makes of a px of the frame.
  */
 export function mapPoint(frame: Element, point: Point): Point {
   const box = boxOf(frame);
@@ -117,7 +154,7 @@ export function mapPoint(frame: Element, point: Point): Point {
   const height = frame instanceof HTMLElement ? frame.offsetHeight : box.height;
   const x = px(style.borderLeftWidth) + px(style.paddingLeft) + point.x - width / 2;
   const y = px(style.borderTopWidth) + px(style.paddingTop) + point.y - height / 2;
-  const linear = linearPartAbove(frame);
+  const linear = linearPartAbove(frame).scale(zoomOf(frame));
   return {
     x: box.left + box.width / 2 + linear.a * x + linear.c * y,
     y: box.top + box.height / 2 + linear.b * x + linear.d * y,
@@ -138,6 +175,11 @@ function linearPartAbove(frame: Element): DOMMatrix {
     matrix = own.multiply(matrix);
   }
   return matrix;
+}
+
+/** How many of our px one CSS px of the element is; browsers before `currentCSSZoom` measure boxes in the zoomed px. */
+function zoomOf(element: Element): number {
+  return 'currentCSSZoom' in element && typeof element.currentCSSZoom === 'number' ? element.currentCSSZoom : 1;
 }
 
 function degrees(rotate: string): number {

@@ -1,17 +1,25 @@
 // Judges trusted input on its way to the page (page): it must arrive on the approved element, or the page does not get it at all.
 
+import { shadowRootOf } from '../../dom/hosts.ts';
 import { documentNonce, nodeByNumber } from '../../dom/registry.ts';
-import { composedHolds, shadowRootOf } from '../../dom/roots.ts';
+import { composedHolds } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { Point } from '../gesture.ts';
-import type { Target, Verdict } from '../page-api.ts';
+import type { ExecutorPageApi, Setup, Target, Verdict } from '../page-api.ts';
 import { covererAt, reaches } from './aim.ts';
+import { keepField } from './before.ts';
 import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
+import { fieldIn, hasEditContext } from './editable.ts';
+import { focusFor } from './field.ts';
+import { deepActive } from './focus.ts';
+import { mayType } from './keys.ts';
 import { fail, succeed } from './outcome.ts';
-import { markSent } from './receipts.ts';
+import { letThrough } from './presence.ts';
+import { markMeant, markSent, markUnseen } from './receipts.ts';
+import { watch } from './watch.ts';
 
-const PRESS_EVENTS = [
+/** The events of a press, the first one first. */
+export const PRESS_EVENTS = [
   'pointerdown',
   'mousedown',
   'pointerup',
@@ -31,16 +39,19 @@ const LIFE_MS = 15_000;
 
 let active: { verdict: Verdict; stop: () => void } | null = null;
 
-type ArmQuery = { nonce: string; target: Target | null; kind: 'press' | 'hover' | 'key'; at: Point | null };
+type ArmQuery = Parameters<ExecutorPageApi['arm']>[0];
 
 /** See `ExecutorPageApi.arm`. Compares the binding once more, so that a changed element fails before any press is sent. */
-export function arm({ nonce, target, kind, at }: ArmQuery): Reply<null> {
+export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply<null> {
   active?.stop();
   active = null;
   const here = nonce === documentNonce() && target !== null;
+  markMeant(target?.receipt, here);
   if (here) {
-    const approved = approvedElement(target, kind === 'key' ? 'writes' : 'presses');
+    const approved = approvedElement(target, writes ? 'writes' : 'presses');
     if (!approved.ok) return approved;
+    const prepared = prepare(target, writes, setup);
+    if (!prepared.ok) return prepared;
     const cover = at === null ? null : covererAt(approved.value, at);
     if (cover !== null)
       return fail(
@@ -49,8 +60,9 @@ export function arm({ nonce, target, kind, at }: ArmQuery): Reply<null> {
         'Look at the page, close what is in the way, and propose the action again.',
       );
   } else if (kind === 'hover') return succeed(null);
+  if (kind === 'key' && showsNoInput(deepActive())) markUnseen(target?.receipt);
   const verdict: Verdict = { arrived: false, blocked: '' };
-  const judge = here ? judgeFor(target, kind) : () => 'another frame of the page';
+  const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
   const names = kind === 'press' ? PRESS_EVENTS : kind === 'hover' ? HOVER_EVENTS : KEY_EVENTS;
   const onEvent = (event: Event) => {
     if (!event.isTrusted || verdict.arrived) return;
@@ -67,14 +79,27 @@ export function arm({ nonce, target, kind, at }: ArmQuery): Reply<null> {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false });
+  const over = new AbortController();
+  for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false, signal: over.signal });
+  letThrough(true);
   const timer = setTimeout(() => stop(), LIFE_MS);
   const stop = () => {
     clearTimeout(timer);
-    for (const name of names) removeEventListener(name, onEvent, { capture: true });
+    letThrough(false);
+    over.abort();
   };
   active = { verdict, stop };
   return succeed(null);
+}
+
+/** Does what is to be done right before input for a target is let in; see `Setup`. Text never goes into a secret that has the focus. */
+export function prepare(target: Target | null, writes: boolean, { watch: watches, focus }: Setup): Reply<null> {
+  if (watches) watch({ node: target?.node ?? null });
+  const element = target === null ? null : nodeByNumber(target.node);
+  if (target !== null && element !== null) keepField(target, element);
+  const focused = focus === 'keep' || target === null ? succeed(null) : focusFor(target, focus);
+  if (!focused.ok) return focused;
+  return writes ? mayType(target?.unlocked ?? false) : succeed(null);
 }
 
 /** See `ExecutorPageApi.disarm`. */
@@ -86,16 +111,28 @@ export function disarm(): Reply<Verdict> {
 }
 
 /** Answers "" for an event on the approved element, else what it is about to reach, or `changed: …`. */
-function judgeFor(target: Target, kind: 'press' | 'hover' | 'key'): (event: Event) => string {
+function judgeFor(target: Target, kind: 'press' | 'hover' | 'key', writes: boolean): (event: Event) => string {
   return event => {
     const element = nodeByNumber(target.node);
     const hit = innermost(event);
     if (element === null || hit === null) return 'nothing that bAI knows';
-    const right = kind === 'key' ? composedHolds(element, hit) : reaches(element, hit);
+    const right = kind === 'key' ? composedHolds(element, hit) || holdsField(element, hit) : reaches(element, hit);
     if (!right) return describe(hit);
-    const approved = approvedElement(target, kind === 'key' ? 'writes' : 'presses');
+    const approved = approvedElement(target, writes ? 'writes' : 'presses');
     return approved.ok ? '' : `changed: ${approved.error.message}`;
   };
+}
+
+/** Whether input to what has the focus sends no event that this document could see: another document's, a plug-in's, an EditContext's. */
+function showsNoInput(active: Element | null): boolean {
+  if (active instanceof HTMLIFrameElement || active instanceof HTMLObjectElement || active instanceof HTMLEmbedElement) return true;
+  return active !== null && hasEditContext(active);
+}
+
+/** Whether keys for a target go to the field that it stands for: a label's control, the editor around a hidden field. */
+function holdsField(target: Element, hit: Element): boolean {
+  const field = fieldIn(target);
+  return field !== null && composedHolds(field, hit);
 }
 
 /** Where an event really goes: its path ends at the host of a closed shadow root, so a pointer is followed inside. */

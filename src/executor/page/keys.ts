@@ -1,34 +1,15 @@
 // A keyboard made of DOM events (page): sends the events of a key and does by script what the browser would do by itself, as far as script can.
-import { tabbable } from 'tabbable';
-import { matches } from '../../dom/native.ts';
+import { controlsOf, matches } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { Modifier } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { InputEvent } from '../gesture.ts';
 import type { Stroke } from '../keyboard.ts';
 import { refuse } from './binding.ts';
 import { hostOf, kindOf } from './editable.ts';
 import { deepActive, giveFocus } from './focus.ts';
-import { fail, succeed } from './outcome.ts';
-
-const CLIPBOARD = new Set(['c', 'x', 'v']);
-
-/** Fails UNSUPPORTED, before anything is sent, when a list of keys holds one whose work only trusted input can do. */
-export function playableKeys(events: readonly InputEvent[]): Reply<null> {
-  let command = false;
-  for (const event of events) {
-    if (event.type !== 'keyDown' && event.type !== 'keyUp') continue;
-    const { key } = event.stroke;
-    if (key === 'Control' || key === 'Meta') command = event.type === 'keyDown';
-    if (command && event.type === 'keyDown' && CLIPBOARD.has(key.toLowerCase()))
-      return fail(
-        'UNSUPPORTED',
-        'Clipboard keys are UNSUPPORTED: needs trusted input.',
-        'Use TYPE with the text, or the edition with trusted input.',
-      );
-  }
-  return succeed(null);
-}
+import { succeed } from './outcome.ts';
+import { radioGroupOf } from './radio.ts';
+import { tabStops } from './tab-order.ts';
 
 /** Sends one key's event to the focused element, then does the key's own work unless the page prevented it. */
 export function playKey(type: 'keyDown' | 'keyUp', stroke: Stroke, held: readonly Modifier[]): void {
@@ -157,7 +138,7 @@ function submitFrom(input: HTMLInputElement): void {
   const form = input.form;
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event('change', { bubbles: true }));
   if (form === null) return;
-  const controls: Element[] = [...controlsOf(form)];
+  const controls = controlsOf(form);
   const submit = controls.find(control => matches(control, 'button:not([type]), [type="submit" i], [type="image" i]'));
   if (submit !== undefined) {
     if (!matches(submit, ':disabled')) click(submit);
@@ -165,12 +146,6 @@ function submitFrom(input: HTMLInputElement): void {
   }
   const blocking = controls.filter(control => control instanceof HTMLInputElement && kindOf(control) === 'text');
   if (blocking.length <= 1) HTMLFormElement.prototype.requestSubmit.call(form);
-}
-
-const controlsGetter = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements')?.get;
-/** A form's controls, past a field that is named "elements". */
-function controlsOf(form: HTMLFormElement): Iterable<Element> {
-  return controlsGetter?.call(form) ?? [];
 }
 
 function isPressable(element: Element): boolean {
@@ -191,9 +166,9 @@ function click(element: Element): void {
 }
 
 function doTab(from: Element, back: boolean): void {
-  const stops = tabbable(document.documentElement, { getShadowRoot: true, includeContainer: false });
+  const stops = tabStops(from);
   if (stops.length === 0) return;
-  const at = stops.findIndex(stop => stop.isSameNode(from));
+  const at = stops.indexOf(from);
   const next = at < 0 ? (back ? stops.length - 1 : 0) : at + (back ? -1 : 1);
   const stop = stops[(next + stops.length) % stops.length];
   if (stop !== undefined && giveFocus(stop)) {
@@ -266,11 +241,7 @@ function stepRange(range: HTMLInputElement, key: MoveKey): void {
 }
 
 function stepRadio(radio: HTMLInputElement, step: 1 | -1): void {
-  const root = radio.getRootNode();
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-  const group = [...root.querySelectorAll<HTMLInputElement>('input[type="radio" i]')].filter(
-    other => other.name === radio.name && other.form === radio.form && !other.disabled,
-  );
+  const group = radioGroupOf(radio).filter(other => !other.disabled);
   const next = group[(group.indexOf(radio) + step + group.length) % group.length];
   if (next === undefined || !giveFocus(next)) return;
   click(next);

@@ -1,11 +1,13 @@
 // Draws numbered frames around elements (page): in a closed shadow root of one host, above everything, never in the pointer's way.
 import { boxOf } from '../../dom/native.ts';
-import { isOwn, markOwn } from '../../dom/own.ts';
+import { isOwn } from '../../dom/own.ts';
 import { queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Mark } from '../executor.ts';
 import { nextFrame, succeed } from './outcome.ts';
+import { ownHost } from './overlay.ts';
+import { hidePresence } from './presence.ts';
 
 const COLOURS: Record<Mark['tone'], string> = { read: '#0b7285', view: '#1864ab', change: '#9c4a00', commit: '#b3001b' };
 const MAX_FRAMES = 40;
@@ -34,24 +36,12 @@ export function mark({ marks }: { marks: Mark[] }): Reply<{ count: number }> {
 export async function markAndPaint(query: { marks: Mark[] }): Promise<Reply<{ count: number }>> {
   const drew = overlay !== null;
   const reply = mark(query);
-  if (drew && overlay === null) {
+  const hid = query.marks.length === 0 && hidePresence();
+  if ((drew || hid) && overlay === null) {
     await nextFrame(); // the frame that is drawn now may still show them
     await nextFrame();
   }
   return reply;
-}
-
-/** A host of ours at the end of the document, in the top layer where the browser has one, so that no page style covers it. */
-export function ownHost(): { host: HTMLElement; root: ShadowRoot } {
-  const host = document.createElement('div');
-  markOwn(host);
-  host.style.cssText =
-    'all:initial!important;position:fixed!important;inset:0!important;width:100vw!important;height:100vh!important;margin:0!important;padding:0!important;border:0!important;background:none!important;overflow:visible!important;pointer-events:none!important;z-index:2147483647!important';
-  const root = host.attachShadow({ mode: 'closed' });
-  document.documentElement.append(host);
-  host.popover = 'manual';
-  if (host.isConnected && typeof host.showPopover === 'function') host.showPopover();
-  return { host, root };
 }
 
 /** One frame with its label, as page styles cannot touch it. */

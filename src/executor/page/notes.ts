@@ -1,6 +1,8 @@
 // Things worth saying that happen while an action is played (page); the observer of effects takes them along.
 const taken: string[] = [];
 
+export const NOT_TAKEN = 'the place did not take the drop';
+
 /** Remembers a remark, in words that can stand in a result. */
 export function note(text: string): void {
   if (!taken.includes(text)) taken.push(text);

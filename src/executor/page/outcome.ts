@@ -10,6 +10,11 @@ export function fail(code: ErrorCode, message: string, hint: string): Reply<neve
   return { ok: false, error: { code, message, hint } };
 }
 
+/** The failure for an element that is not in the page any more. */
+export function gone(): Reply<never> {
+  return fail('DETACHED', 'The element left the page.', 'Read the page again: it may have been replaced by another one.');
+}
+
 /** A hidden tab draws no frames; then this much time stands for one. A shown one may only be slow, and is given longer. */
 const HIDDEN_FRAME_MS = 50;
 const LATE_FRAME_MS = 1000;

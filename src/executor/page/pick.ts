@@ -1,32 +1,21 @@
 // Lets the user point at one element (page): a frame follows the pointer, a press chooses, Escape ends. The page sees none of these events.
-import { finder } from '@medv/finder';
 import { cardOf } from '../../dom/card.ts';
-import { attributeOf, isElement, localNameOf, parentNodeOf, rootOf } from '../../dom/native.ts';
+import { attributeOf, localNameOf, parentElementOf } from '../../dom/native.ts';
 import { documentNonce, nodeNumber } from '../../dom/registry.ts';
-import { deepElementFromPoint, queryAll } from '../../dom/roots.ts';
+import { deepElementFromPoint, queryAll, shadowRootsIn } from '../../dom/roots.ts';
+import { createSelectorFinder, quoted, stepOf, TEST_ATTRIBUTES } from '../../dom/selector.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { FoundElement } from '../page-api.ts';
+import type { Alternative, FoundElement } from '../page-api.ts';
 import { describe } from './describe.ts';
-import { frameFor, ownHost, placeFrame } from './mark.ts';
+import { PRESS_EVENTS } from './guard.ts';
+import { frameFor, placeFrame } from './mark.ts';
 import { eachFrame, succeed } from './outcome.ts';
+import { ownHost } from './overlay.ts';
 
-export type Choice = { element: FoundElement; nonce: string; origin: string; css: string; alternatives: { css: string; why: string }[] };
+export type Choice = { element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[] };
 
 type Picking = { result: Choice | 'escaped' | null; stop: () => void };
 let picking: Picking | null = null;
-
-const SWALLOWED = [
-  'pointerdown',
-  'mousedown',
-  'pointerup',
-  'mouseup',
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-  'touchstart',
-  'touchend',
-];
 
 /** See `ExecutorPageApi.pickStart`. */
 export function pickStart(): Reply<null> {
@@ -57,16 +46,16 @@ export function pickStart(): Reply<null> {
   const held: Picking = {
     result: null,
     stop: () => {
-      removeEventListener('pointermove', onMove, { capture: true });
-      removeEventListener('keydown', onKey, { capture: true });
-      for (const name of SWALLOWED) removeEventListener(name, onPress, { capture: true });
+      over.abort();
       host.remove();
       if (picking === held) picking = null;
     },
   };
-  addEventListener('pointermove', onMove, { capture: true });
-  addEventListener('keydown', onKey, { capture: true });
-  for (const name of SWALLOWED) addEventListener(name, onPress, { capture: true, passive: false });
+  const over = new AbortController();
+  const listening = { capture: true, passive: false, signal: over.signal };
+  addEventListener('pointermove', onMove, listening);
+  addEventListener('keydown', onKey, listening);
+  for (const name of PRESS_EVENTS) addEventListener(name, onPress, listening);
   picking = held;
   return succeed(null);
 }
@@ -100,34 +89,26 @@ function choiceFor(element: Element): Choice {
   };
 }
 
-const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
-
 /** Selectors that name this element and no other, the one that will hold longest first; each says why it might. */
-export function selectorsFor(element: Element): { css: string; why: string }[] {
-  const found: { css: string; why: string }[] = [];
-  const add = (css: string, why: string) => {
-    if (!found.some(other => other.css === css) && isUnique(css, element)) found.push({ css, why });
+export function selectorsFor(element: Element): Alternative[] {
+  const found: Alternative[] = [];
+  const add = (css: string, why: Alternative['why']) => {
+    if (css !== '' && !found.some(other => other.css === css) && isUnique(css, element)) found.push({ css, why });
   };
-  for (const name of TEST_IDS) {
+  for (const name of TEST_ATTRIBUTES) {
     const value = attributeOf(element, name);
-    if (value !== null && value !== '') add(`[${name}=${quote(value)}]`, 'a name that the makers of the page gave for tests');
+    if (value !== null && value !== '') add(`[${name}=${quoted(value)}]`, 'test');
   }
   const id = attributeOf(element, 'id');
-  if (id !== null && id !== '' && !looksMade(id)) add(`#${CSS.escape(id)}`, 'its id');
+  if (id !== null && id !== '' && !looksMade(id)) add(`#${CSS.escape(id)}`, 'id');
   const tag = localNameOf(element);
   for (const name of ['aria-label', 'name', 'placeholder', 'title', 'alt', 'href'] as const) {
     const value = attributeOf(element, name);
     if (value !== null && value !== '' && value.length <= 120)
-      add(`${tag}[${name}=${quote(value)}]`, `its ${name === 'aria-label' ? 'label' : name}`);
+      add(`${tag}[${name}=${quoted(value)}]`, name === 'aria-label' ? 'label' : name);
   }
-  const root = rootOf(element);
-  try {
-    const scope = root instanceof ShadowRoot ? root.firstElementChild : null;
-    add(finder(element, scope === null ? { timeoutMs: 200 } : { root: scope, timeoutMs: 200 }), 'the shortest that works today');
-  } catch {
-    // The search has a time limit; a path always works.
-  }
-  add(pathTo(element), 'its place in the page');
+  add(createSelectorFinder(shadowRootsIn(document)).shortest(element), 'shortest');
+  add(pathTo(element), 'place');
   return found;
 }
 
@@ -140,18 +121,8 @@ function looksMade(id: string): boolean {
   return /\d{4,}|[0-9a-f]{8,}|^:r|^(?:radix|ember|react|mui|headlessui)[-:]/i.test(id);
 }
 
-function quote(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\a ')}"`;
-}
-
 function pathTo(element: Element): string {
   const steps: string[] = [];
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    const tag = localNameOf(at);
-    // The parent may be a shadow root, which is no element but has children.
-    const parent = parentNodeOf(at);
-    const same = [...(parent?.childNodes ?? [])].filter(other => isElement(other) && localNameOf(other) === tag);
-    steps.unshift(same.length < 2 ? CSS.escape(tag) : `${CSS.escape(tag)}:nth-of-type(${same.indexOf(at) + 1})`);
-  }
+  for (let at: Element | null = element; at !== null; at = parentElementOf(at)) steps.unshift(stepOf(at));
   return steps.join(' > ');
 }

@@ -1,4 +1,5 @@
 // What a picture of this document must not show (page): the boxes of sensitive fields, and our own drawings while it is taken.
+import { isEditingHost } from '../../dom/card.ts';
 import { boxOf, queryIn } from '../../dom/native.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
@@ -6,6 +7,8 @@ import { isSensitive } from '../../dom/sensitive.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Rect } from '../../protocol/seen.ts';
+import type { ExecutorPageApi, Hidden } from '../page-api.ts';
+import { unheardFrames } from './frames.ts';
 import { fail, succeed } from './outcome.ts';
 
 declare global {
@@ -16,39 +19,50 @@ declare global {
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
 
 /** See `ExecutorPageApi.hidden`. */
-export function hidden({
-  full,
-}: {
-  full: boolean;
-}): Reply<{ boxes: Rect[]; width: number; height: number; ratio: number; scrollX: number; scrollY: number }> {
-  const boxes: Rect[] = [];
+export async function hidden({ token, waitMs }: { token: string | null; waitMs: number }): Promise<Reply<Hidden>> {
+  const strangers = token === null ? [] : await unheardFrames(token, waitMs);
+  const boxes: Rect[] = strangers.map(frame => plain(boxOf(frame))).filter(({ width, height }) => width * height > 0);
   for (const root of [document, ...shadowRootsIn(document)]) {
-    for (const field of queryIn(root, FIELDS)) {
-      if (!isSensitive(field) || !isVisible(field)) continue;
-      const box = boxOf(field);
-      boxes.push({ x: box.x + (full ? scrollX : 0), y: box.y + (full ? scrollY : 0), width: box.width, height: box.height });
-    }
+    for (const field of queryIn(root, FIELDS)) if (isSensitive(field) && isVisible(field)) boxes.push(plain(paintedBox(field)));
   }
   const page = document.documentElement;
   return succeed({
     boxes,
-    width: full ? Math.max(page.scrollWidth, innerWidth) : innerWidth,
-    height: full ? Math.max(page.scrollHeight, innerHeight) : innerHeight,
-    ratio: devicePixelRatio,
+    frames: window.length,
+    view: { width: innerWidth, height: innerHeight },
+    page: { width: Math.max(page.scrollWidth, innerWidth), height: Math.max(page.scrollHeight, innerHeight) },
     scrollX,
     scrollY,
+    pinch: { x: visualViewport?.offsetLeft ?? 0, y: visualViewport?.offsetTop ?? 0, scale: visualViewport?.scale ?? 1 },
   });
 }
 
+function plain({ x, y, width, height }: Rect): Rect {
+  return { x, y, width, height };
+}
+
+/** Where a field is drawn. What stands in an editable region may be longer than its box. */
+function paintedBox(field: Element): Rect {
+  const box = boxOf(field);
+  if (!isEditingHost(field)) return box;
+  const range = new Range();
+  range.selectNodeContents(field);
+  const inside = range.getBoundingClientRect();
+  if (inside.width === 0) return box;
+  const [x, y] = [Math.min(box.x, inside.x), Math.min(box.y, inside.y)];
+  return { x, y, width: Math.max(box.right, inside.right) - x, height: Math.max(box.bottom, inside.bottom) - y };
+}
+
 /** See `ExecutorPageApi.render`. The camera is another bundle, injected only when this is asked. */
-export async function render({ node }: { node: number | null }): Promise<Reply<{ dataUrl: string; width: number; height: number }>> {
+export async function render({ node }: { node: number | null }): ReturnType<ExecutorPageApi['render']> {
   const camera = globalThis.baiShot;
   const element = node === null ? null : nodeByNumber(node);
   if (camera === undefined) return cannot('the camera is missing');
   if (node !== null && element === null) return fail('DETACHED', 'The element left the page.', 'Read the page again.');
   try {
     const canvas = await camera(element);
-    return succeed({ dataUrl: canvas.toDataURL('image/png'), width: canvas.width, height: canvas.height });
+    const { x, y } = boxOf(element ?? document.documentElement);
+    return succeed({ dataUrl: canvas.toDataURL('image/png'), width: canvas.width, height: canvas.height, x: x + scrollX, y: y + scrollY });
   } catch (cause) {
     return cannot(cause instanceof Error ? cause.message : String(cause));
   }

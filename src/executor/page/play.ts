@@ -1,25 +1,27 @@
 // Plays a gesture as DOM events (page). The binding and the hit are checked in the same turn as the first event, with no wait in between.
 import { deepElementFromPoint } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { heldAfter, type InputEvent, type Point } from '../gesture.ts';
-import type { Target, Verdict } from '../page-api.ts';
+import { heldAfter, type InputEvent, type Point, putsText } from '../gesture.ts';
+import type { ExecutorPageApi, Target, Verdict } from '../page-api.ts';
 import { reaches } from './aim.ts';
 import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
-import { insertText, mayType, playableKeys, playKey } from './keys.ts';
+import { prepare } from './guard.ts';
+import { insertText, playKey } from './keys.ts';
 import { nextFrame, succeed } from './outcome.ts';
 import { Pointer } from './pointer.ts';
 import { markSent } from './receipts.ts';
 import { moveScroller } from './scroll.ts';
 
-type PlayQuery = { target: Target | null; kind: 'press' | 'hover' | 'key' | 'drag' | 'wheel'; events: InputEvent[] };
+type PlayQuery = Parameters<ExecutorPageApi['play']>[0];
 
 // One mouse for the life of the document: the next move leaves what the last one entered.
 let mouse: Pointer | null = null;
 
 /** See `ExecutorPageApi.play`. `blocked` is what the gesture would have reached instead; nothing was sent then. */
-export async function play({ target, kind, events }: PlayQuery): Promise<Reply<Verdict>> {
-  const allowed = admit(target, kind, events);
+export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
+  const { target, kind, events } = query;
+  const allowed = admit(query);
   if (!allowed.ok || allowed.value !== '') return allowed.ok ? succeed({ arrived: false, blocked: allowed.value }) : allowed;
   mouse ??= new Pointer();
   const pointer = mouse;
@@ -46,17 +48,13 @@ export async function play({ target, kind, events }: PlayQuery): Promise<Reply<V
 }
 
 /** "" when the gesture may start; else what it would reach. */
-function admit(target: Target | null, kind: PlayQuery['kind'], events: readonly InputEvent[]): Reply<string> {
-  const types = events.some(event => event.type === 'insertText' || (event.type === 'keyDown' && event.stroke.text > ' '));
-  if (kind === 'key') {
-    const playable = playableKeys(events);
-    if (!playable.ok) return playable;
-    const may = types ? mayType(target?.unlocked ?? false) : succeed(null);
-    if (!may.ok) return may;
-  }
-  if (target === null) return succeed('');
-  const approved = approvedElement(target, types ? 'writes' : 'presses');
-  if (!approved.ok) return approved;
+function admit({ target, kind, events, setup, follows }: PlayQuery): Reply<string> {
+  const types = putsText(events);
+  const approved = target === null || follows === true ? null : approvedElement(target, types ? 'writes' : 'presses');
+  if (approved !== null && !approved.ok) return approved;
+  const prepared = prepare(kind === 'wheel' ? null : target, types, setup);
+  if (!prepared.ok) return prepared;
+  if (approved === null) return succeed('');
   const first = events.find(event => event.type === 'pointerMove');
   if (first === undefined || kind === 'wheel') return succeed('');
   const hit = deepElementFromPoint(first.x, first.y);

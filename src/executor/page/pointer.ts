@@ -3,7 +3,7 @@ import { isConnected, matches, styleOf } from '../../dom/native.ts';
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Modifier } from '../../protocol/action.ts';
 import type { Button, Point } from '../gesture.ts';
-import { note } from './notes.ts';
+import { NOT_TAKEN, note } from './notes.ts';
 
 /** The id that browsers give to the mouse. */
 const MOUSE_ID = 1;
@@ -29,7 +29,7 @@ export class Pointer {
       this.dragOver(this.drag, hit);
       return;
     }
-    const target = this.capturing() ?? hit;
+    const target = this.capturing(hit) ?? hit;
     if (target !== this.over) this.cross(target);
     if (target === null) return;
     this.pointer(target, 'pointermove', {});
@@ -62,13 +62,15 @@ export class Pointer {
       return;
     }
     if (press === null) return;
-    const hit = this.capturing(press) ?? deepElementFromPoint(this.at.x, this.at.y) ?? press.on;
+    const under = deepElementFromPoint(this.at.x, this.at.y);
+    const hit = this.capturing(under, press) ?? under ?? press.on;
+    const clicked = captorOf(press) ?? under ?? press.on; // a guess may be told of the pointer, but does not decide what is pressed
     const code = press.button === 'left' ? 0 : 2;
     this.pointer(hit, 'pointerup', { button: code, buttons: 0 });
     this.tellCapturers(hit, 'pointerup', { button: code, buttons: 0 }, press);
     if (press.mouse) this.mouse(hit, 'mouseup', { button: code, detail: press.clickCount });
     this.releaseCapture(press.on);
-    const target = commonAncestor(press.on, hit);
+    const target = commonAncestor(press.on, clicked);
     if (target === null || !isConnected(target)) return;
     if (press.button === 'right') {
       this.pointer(target, 'auxclick', { button: 2, detail: press.clickCount });
@@ -122,19 +124,19 @@ export class Pointer {
 
   /**
    * Where pointer events go while a button is down. The browser takes no `setPointerCapture` for a pointer that it did not press itself, so an
-   * element that asked for it cannot be told; one that keeps touch from scrolling does so because it follows the pointer.
+   * element that asked for it cannot be told; one that keeps touch from scrolling does so because it follows the pointer. That is a guess, and
+   * says nothing as long as the pointer is over what was pressed.
    */
-  private capturing(press: Press | null = this.press): Element | null {
+  private capturing(hit: Element | null, press: Press | null = this.press): Element | null {
     if (press === null) return null;
-    const above = chain(press.on);
-    return (
-      above.find(element => element.hasPointerCapture(MOUSE_ID)) ?? above.find(element => styleOf(element).touchAction === 'none') ?? null
-    );
+    const captor = captorOf(press);
+    if (captor !== null || (hit !== null && composedHolds(press.on, hit))) return captor;
+    return chain(press.on).find(element => styleOf(element).touchAction === 'none') ?? null;
   }
 
   /** What was pressed and is left behind may have asked for capture: it is told too, alone, so that nobody above hears an event twice. */
   private tellCapturers(hit: Element, type: string, more: PointerEventInit, press: Press | null = this.press): void {
-    if (press === null || this.capturing(press) !== null) return;
+    if (press === null || this.capturing(hit, press) !== null) return;
     for (const element of chain(press.on)) {
       if (composedHolds(element, hit)) return;
       if (isConnected(element)) this.pointer(element, type, { ...more, bubbles: false, composed: false });
@@ -182,7 +184,7 @@ export class Pointer {
     if (wanted && drag.over !== null) this.dragEvent(drag, drag.over, 'drop', 'copy');
     else {
       if (drag.over !== null) this.dragEvent(drag, drag.over, 'dragleave', 'none');
-      note('the place did not take the drop');
+      note(NOT_TAKEN);
     }
     if (isConnected(drag.source)) this.dragEvent(drag, drag.source, 'dragend', wanted ? 'copy' : 'none');
   }
@@ -242,6 +244,11 @@ export class Pointer {
       shiftKey: this.held.includes('Shift'),
     };
   }
+}
+
+/** What really holds the pointer. */
+function captorOf(press: Press): Element | null {
+  return chain(press.on).find(element => element.hasPointerCapture(MOUSE_ID)) ?? null;
 }
 
 function chain(from: Element): Element[] {

@@ -1,16 +1,17 @@
 // Waits until an element may be acted on (page): visible, enabled, editable, at rest, in view and reached by a press at its point.
 import { cardOf, isEnabled } from '../../dom/card.ts';
 import { boxOf, closest, isConnected, matches } from '../../dom/native.ts';
-import { nodeByNumber } from '../../dom/registry.ts';
+import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { composedParent } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { Point } from '../gesture.ts';
-import type { Aim, Need } from '../page-api.ts';
-import { covererAt, pointOn } from './aim.ts';
+import type { Aim, AimQuery, Field, Need } from '../page-api.ts';
+import { covererAt, pointOn, standInFor } from './aim.ts';
 import { describe } from './describe.ts';
 import { isEditable } from './editable.ts';
-import { fail, nextFrame, succeed } from './outcome.ts';
+import { fieldFor } from './field.ts';
+import { fail, gone, nextFrame, succeed } from './outcome.ts';
+import { watch } from './watch.ts';
 
 // Tried one after another when something lies on the target: bars that stick to an edge cannot cover all four.
 const ALIGNMENTS: readonly ScrollIntoViewOptions[] = [
@@ -20,57 +21,74 @@ const ALIGNMENTS: readonly ScrollIntoViewOptions[] = [
   { block: 'nearest', inline: 'nearest' },
 ];
 
-type ReadyQuery = { node: number; needs: Need[]; offset: Point | null; attempt: number; waitMs: number; scrolls: boolean };
+type ReadyQuery = AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean };
 
 /** See `ExecutorPageApi.ready`. `attempt` counts the panel's calls for one action, so that the alignments go round across them. */
-export async function ready({ node, needs, offset, attempt, waitMs, scrolls }: ReadyQuery): Promise<Reply<Aim>> {
+export async function ready({ node, attempt, waitMs, scrolls, ...wanted }: ReadyQuery): Promise<Reply<Aim>> {
   const deadline = performance.now() + waitMs;
   let covered = 0;
   for (;;) {
-    const element = nodeByNumber(node);
-    if (element === null || !isConnected(element)) return gone();
-    const state = await look(element, needs, offset, scrolls);
+    const element = livingNode(node);
+    if (element === null) return gone();
+    const state = await lookAt(element, wanted, scrolls);
     if (state.ok || performance.now() >= deadline) return state;
     if (scrolls && state.error.code === 'COVERED' && covered <= ALIGNMENTS.length) {
-      scrollTo(element, ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? {});
+      scrollTo(standInFor(element), ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? {});
       covered += 1;
     }
     await nextFrame();
   }
 }
 
-async function look(element: Element, needs: readonly Need[], offset: Point | null, scrolls: boolean): Promise<Reply<Aim>> {
-  const what = describe(element);
+/** One look: where a ready element may be pressed, or what is missing. Waits only as long as it takes to see that it is at rest. */
+export async function lookAt(
+  element: Element,
+  { needs: asked, offset, text, watch: watches }: AimQuery,
+  scrolls: boolean,
+): Promise<Reply<Aim>> {
+  let field: Field | null = null;
+  if (text !== null) {
+    const found = fieldFor(element, text);
+    if (!found.ok) return missingState(element, asked.includes('visible') ? ['visible'] : []) ?? found;
+    field = found.value;
+  }
+  // A switch is written by a press.
+  const needs: readonly Need[] = field?.kind === 'check' ? [...asked, 'stable', 'hit'] : asked;
   const missing = missingState(element, needs);
   if (missing !== null) return missing;
-  if (scrolls && pointOn(element, offset) === null) scrollTo(element, { block: 'center', inline: 'center' });
-  const before = boxOf(element);
+  const place = standInFor(element);
+  if (scrolls && pointOn(place, offset) === null) scrollTo(place, { block: 'center', inline: 'center' });
+  const before = boxOf(place);
   if (needs.includes('stable')) {
     await nextMoment();
     if (!isConnected(element)) return gone();
-    if (!sameBox(before, boxOf(element)))
-      return fail('NOT_STABLE', `${what} keeps moving.`, 'Wait until the animation is over, or choose another way.');
+    if (!sameBox(before, boxOf(place)))
+      return fail('NOT_STABLE', `${describe(element)} keeps moving.`, 'Wait until the animation is over, or choose another way.');
     const changed = missingState(element, needs);
     if (changed !== null) return changed;
   }
-  const point = pointOn(element, offset);
+  const point = pointOn(place, offset);
   if (point === null)
-    return fail('NOT_VISIBLE', `${what} cannot be scrolled into view.`, 'Scroll its container, or open what it stands in, then try again.');
+    return fail(
+      'NOT_VISIBLE',
+      `${describe(element)} cannot be scrolled into view.`,
+      'Scroll its container, or open what it stands in, then try again.',
+    );
   const cover = needs.includes('hit') ? covererAt(element, point) : null;
   if (cover !== null)
-    return fail('COVERED', `${what} is under ${describe(cover)}.`, 'Close what lies on top first, or SCROLLTO the target.');
-  const box = boxOf(element);
-  return succeed({ point, box: { x: box.x, y: box.y, width: box.width, height: box.height }, card: cardOf(element) });
+    return fail('COVERED', `${describe(element)} is under ${describe(cover)}.`, 'Close what lies on top first, or SCROLLTO the target.');
+  const box = boxOf(place);
+  if (watches && (field === null || field.kind === 'check')) watch({ node: nodeNumber(element) });
+  return succeed({ point, box: { x: box.x, y: box.y, width: box.width, height: box.height }, card: cardOf(element), field });
 }
 
 function missingState(element: Element, needs: readonly Need[]): Reply<never> | null {
-  const what = describe(element);
-  if (needs.includes('visible') && !isShown(element))
-    return fail('NOT_VISIBLE', `${what} is in the page, but not shown.`, 'Open the menu, tab or section that shows it first.');
+  if (needs.includes('visible') && !isShown(standInFor(element)))
+    return fail('NOT_VISIBLE', `${describe(element)} is in the page, but not shown.`, 'Open the menu, tab or section that shows it first.');
   if (needs.includes('enabled') && !isEnabled(controlOf(element)))
-    return fail('NOT_ENABLED', `${what} is disabled.`, 'Fill in what the page still asks for, or WAIT until it is enabled.');
+    return fail('NOT_ENABLED', `${describe(element)} is disabled.`, 'Fill in what the page still asks for, or WAIT until it is enabled.');
   if (needs.includes('editable') && !isEditable(element))
-    return fail('NOT_EDITABLE', `${what} cannot be edited.`, 'Choose an input, a text area, a select or an editable region.');
+    return fail('NOT_EDITABLE', `${describe(element)} cannot be edited.`, 'Choose an input, a text area, a select or an editable region.');
   return null;
 }
 
@@ -99,15 +117,12 @@ const MOMENT_MS = 12;
 async function nextMoment(): Promise<void> {
   const clock = () => Number(document.timeline.currentTime ?? performance.now());
   const start = clock();
-  const late = performance.now() + 500; // a page may stop its clock
+  // A hidden page may draw nothing at all. One that is seen draws, however late on a busy machine, and must not be taken for one at rest.
+  const late = performance.now() + (document.hidden ? 500 : 2000);
   do await nextFrame();
   while (clock() - start < MOMENT_MS && performance.now() < late);
 }
 
 function sameBox(a: DOMRect, b: DOMRect): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
-}
-
-function gone(): Reply<never> {
-  return fail('DETACHED', 'The element left the page.', 'Read the page again: it may have been replaced by another one.');
 }

@@ -52,8 +52,13 @@ export function holdsText(field: Element, text: string): boolean {
     return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
   }
   if (folded(value) === folded(text)) return true;
-  // A long text is drawn in part only; then the part that is drawn must be the beginning or an inner piece of it.
-  return value.length > 200 && folded(text).includes(folded(value));
+  // Where a long text is drawn in part only, the part that is drawn must be the beginning or an inner piece of it.
+  return value.length > 200 && leavesLinesOut(field) && folded(text).includes(folded(value));
+}
+
+/** Whether an editor may draw only the lines in view: one that draws them beside the field through which it listens, or with a gap for the rest. */
+function leavesLinesOut(host: Element): boolean {
+  return !(host instanceof HTMLElement && host.isContentEditable) || codeLines(host) !== null || [...queryIn(host, '.cm-gap')].length > 0;
 }
 
 /** Line breaks of editors differ (paragraphs, soft breaks), so runs of white space count as one. */

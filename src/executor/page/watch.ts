@@ -1,32 +1,32 @@
 // Observes what an action changes (page): from `watch` to `settle`, in the words of ARIA. Only what can be seen is reported.
-import { nameOf, roleOf } from '../../dom/card.ts';
-import { attributeOf, isConnected, isElement, matches, rootOf, textContentOf } from '../../dom/native.ts';
+import { attributeOf, isConnected, isElement, matches, rootOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
-import { isVisible } from '../../dom/visible.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
+import type { ExecutorPageApi, Expected } from '../page-api.ts';
+import { nodeGoingOn, noteLeft, startAnew } from './before.ts';
 import { fieldName } from './describe.ts';
 import { kindOf } from './editable.ts';
 import { deepActive } from './focus.ts';
-import { takeNotes } from './notes.ts';
+import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
+import { NOT_TAKEN, note, takeNotes } from './notes.ts';
 import { nextFrame, succeed } from './outcome.ts';
+import { readBack } from './read-back.ts';
 import { fieldValue } from './value.ts';
 
-/** Parts of a page whose coming and going a person notices. */
-const LANDMARKS =
-  'dialog[open], [popover], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="alert"], [role="status"], [role="tooltip"], [role="log"], [aria-live="polite"], [aria-live="assertive"], [aria-modal="true"], output';
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
 const MAX_REPORTED = 8;
-const MAX_TEXT = 120;
 
-type Landmark = { role: string; name: string };
+/** Nobody asked what became of the action (the panel died): the page is not observed any longer. */
+const LIFE_MS = 60_000;
 
 type Watching = {
   observer: MutationObserver;
   stop: () => void;
   target: Element | null;
+  places: Set<Element>; // where landmarks are, or may come
   landmarks: Map<Element, Landmark>;
   focus: Element | null;
   url: string;
@@ -36,6 +36,8 @@ type Watching = {
   states: Map<Element, Map<string, string | null>>; // attribute values before
   fields: Map<Element, string>; // values before, of fields that changed
   lastChange: number;
+  pressedAt: number; // when the page got a press that the browser counts as the user's own; 0 before
+  spent: boolean; // and has none to its credit any more
 };
 
 let watching: Watching | null = null;
@@ -44,12 +46,15 @@ let watching: Watching | null = null;
 export function watch({ node }: { node: number | null }): Reply<null> {
   watching?.stop();
   takeNotes();
+  startAnew();
   const target = node === null ? null : nodeByNumber(node);
+  const places = placesIn(document);
   const held: Watching = {
     observer: new MutationObserver(records => take(held, records)),
     stop: () => undefined,
     target,
-    landmarks: landmarks(),
+    places,
+    landmarks: landmarksAt(places),
     focus: deepActive(),
     url: location.href,
     added: 0,
@@ -58,6 +63,8 @@ export function watch({ node }: { node: number | null }): Reply<null> {
     states: new Map(),
     fields: new Map(),
     lastChange: performance.now(),
+    pressedAt: 0,
+    spent: false,
   };
   const options: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true };
   held.observer.observe(document, options);
@@ -75,37 +82,106 @@ export function watch({ node }: { node: number | null }): Reply<null> {
     const field = event.composedPath()[0];
     if (field instanceof Element && !held.fields.has(field)) held.fields.set(field, UNKNOWN);
   };
-  const before = ['pointerdown', 'mousedown', 'focusin', 'beforeinput', 'keydown'];
-  for (const name of before) addEventListener(name, onBefore, { capture: true, passive: true });
-  addEventListener('input', onAfter, { capture: true, passive: true });
+  const onClick = (event: Event) => {
+    noteChooser(event);
+    if (!event.isTrusted && !navigator.userActivation.isActive) return;
+    held.pressedAt = performance.now();
+    setTimeout(onClicked);
+  };
+  // Right after the page's own listeners, since a call from the panel, which the user has just used, gives the page a new one.
+  const onClicked = () => noteSpent(held);
+  const over = new AbortController();
+  const after = { passive: true, signal: over.signal };
+  const first = { ...after, capture: true };
+  addEventListener('click', onClick, first);
+  addEventListener('click', onClicked, after);
+  addEventListener('dragend', noteDrop, first);
+  addEventListener('mousedown', noteMenu, first);
+  addEventListener('contextmenu', noteMenu, first);
+  for (const name of ['pointerdown', 'mousedown', 'focusin', 'beforeinput', 'keydown']) addEventListener(name, onBefore, first);
+  addEventListener('input', onAfter, first);
+  const timer = setTimeout(() => held.stop(), LIFE_MS);
   held.stop = () => {
+    clearTimeout(timer);
     held.observer.disconnect();
-    for (const name of before) removeEventListener(name, onBefore, { capture: true });
-    removeEventListener('input', onAfter, { capture: true });
+    over.abort();
     if (watching === held) watching = null;
   };
   watching = held;
   return succeed(null);
 }
 
+/** A press on a file field, also by the page's own script, opens a window of the browser in which nobody but the user can choose. */
+function noteChooser(event: Event): void {
+  const field = event.composedPath()[0];
+  if (!(field instanceof HTMLInputElement) || field.type !== 'file' || matches(field, ':disabled')) return;
+  const opens = navigator.userActivation.isActive;
+  setTimeout(() => {
+    if (event.defaultPrevented) return;
+    note(
+      opens
+        ? 'the file chooser of the browser opened; only the user can choose the file'
+        : 'the page asks for a file, and a press by script opens no file chooser; the user has to press it and choose the file',
+    );
+  });
+}
+
+/** ms. The browser lets a page use a press for 5 s (HTML Standard, transient activation): after that none is left anyway. */
+const ACTIVATION_MS = 4000;
+
+/**
+ * What the browser itself opens for a page costs it the user's press (HTML Standard, consume user activation). That is all that can be seen of a file
+ * chooser without a field in the page.
+ */
+function noteSpent(held: Watching): void {
+  const lately = held.pressedAt !== 0 && performance.now() - held.pressedAt < ACTIVATION_MS;
+  if (lately && !navigator.userActivation.isActive) held.spent = true;
+}
+
+/** A list or a menu that the browser draws itself is nothing that input to the page could reach. */
+function noteMenu(event: MouseEvent): void {
+  const field = event.composedPath()[0];
+  const drops = field instanceof HTMLSelectElement && field.size <= 1 && !field.multiple && !matches(field, ':disabled');
+  const list = drops && event.type === 'mousedown' && event.button === 0;
+  if (!event.isTrusted || !(list || event.type === 'contextmenu')) return;
+  setTimeout(() => {
+    if (event.defaultPrevented) return;
+    note(
+      list ? 'the list of the browser opened; TYPE chooses an option' : 'the menu of the browser opened; only the user can choose in it',
+    );
+  });
+}
+
+/** What the browser itself dragged tells in the end whether it was taken. */
+function noteDrop(event: DragEvent): void {
+  if (event.isTrusted && event.dataTransfer?.dropEffect === 'none') note(NOT_TAKEN);
+}
+
+/** The focus was moved for the action itself: that is nothing that the action changed. */
+export function refocused(): void {
+  if (watching !== null) watching.focus = deepActive();
+}
+
 /** A field whose earlier value nobody saw; it changed, since it said so. */
 const UNKNOWN = '\u0000';
 
 /**
- * Waits for quiet and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
+ * Waits for quiet, reads back what was written, and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
  * Never longer than `capMs`.
  */
 export async function settle({
   quietMs,
   idleMs,
   capMs,
+  expect,
 }: {
   quietMs: number;
   idleMs: number;
   capMs: number;
-}): Promise<Reply<{ effects: Effect[]; url: string }>> {
+  expect: Expected | null;
+}): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
-  if (held === null) return succeed({ effects: [], url: location.href });
+  if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect) });
   const start = performance.now();
   held.lastChange = Math.max(held.lastChange, start);
   for (;;) {
@@ -116,9 +192,14 @@ export async function settle({
     const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
     if (quiet || now - start >= capMs) break;
   }
+  const written = expect === null ? null : await readBack(expect);
+  take(held, held.observer.takeRecords());
+  noteSpent(held);
   const effects = report(held);
   held.stop();
-  return succeed({ effects, url: location.href });
+  const changed = nodeGoingOn();
+  noteLeft(changed === null ? null : nodeByNumber(changed));
+  return succeed({ effects, spent: held.spent, written });
 }
 
 function isBusy(target: Element | null): boolean {
@@ -137,11 +218,13 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
       const added = [...record.addedNodes].filter(node => !(isElement(node) && isOwn(node)));
       const removed = [...record.removedNodes].filter(node => !(isElement(node) && isOwn(node)));
       if (added.length + removed.length === 0) continue;
+      for (const node of added) if (isElement(node)) for (const place of placesIn(node)) held.places.add(place);
       held.added += added.length;
       held.removed += removed.length;
     } else {
       held.changed.add(target);
       const name = record.attributeName;
+      if (isElement(target) && isPlace(target)) held.places.add(target);
       if (isElement(target) && name !== null && STATES.includes(name)) {
         const before = held.states.get(target) ?? new Map<string, string | null>();
         if (!before.has(name)) before.set(name, record.oldValue);
@@ -154,7 +237,7 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
 
 function report(held: Watching): Effect[] {
   const effects: Effect[] = [];
-  const now = landmarks();
+  const now = landmarksAt(held.places);
   for (const [element, landmark] of now) {
     const before = held.landmarks.get(element);
     if (before === undefined || before.name !== landmark.name) effects.push({ kind: 'appeared', ...landmark });
@@ -174,7 +257,10 @@ function report(held: Watching): Effect[] {
     if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
   }
   if (location.href !== held.url) effects.push({ kind: 'navigated', url: location.href });
-  effects.push(...takeNotes().map((text): Effect => ({ kind: 'text', text })));
+  const notes = takeNotes();
+  if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
+  if (notes.length > 0) held.spent = false; // it is known for what
+  effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
   if (held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   return effects.slice(0, MAX_REPORTED);
@@ -215,22 +301,4 @@ function wordFor(attribute: string, value: string | null): string {
     default:
       return on ? 'current' : 'not current';
   }
-}
-
-function landmarks(): Map<Element, Landmark> {
-  const found = new Map<Element, Landmark>();
-  for (const element of document.querySelectorAll(LANDMARKS)) {
-    if (isOwn(element) || !isVisible(element) || (matches(element, '[popover]') && !matches(element, ':popover-open'))) continue;
-    const role = roleOf(element) || (matches(element, '[popover]') ? 'popover' : 'status');
-    const speaks = role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
-    const text = (textContentOf(element) ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
-    if (speaks && text === '') continue;
-    found.set(element, { role, name: speaks ? text : nameOf(element) || heading(element) });
-  }
-  return found;
-}
-
-function heading(element: Element): string {
-  const title = element.querySelector('h1, h2, h3, h4, [role="heading"], legend');
-  return (title === null ? '' : (textContentOf(title) ?? '')).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
 }

@@ -1,14 +1,25 @@
 // The whole panel (sidebar room): top bar, the open view, bottom bar, sheets, and what is spoken.
 import type { SessionState } from '../../protocol/session.ts';
+import { t } from '../i18n.ts';
 import { type Panel, PanelContext } from '../panel.ts';
 import type { View } from '../store.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Button } from './button.tsx';
-import { MessageView } from './message-view.tsx';
+import { lazy } from './lazy.tsx';
 import { QueueView } from './queue-view.tsx';
-import { Sheets } from './sheets.tsx';
-import { TimelineView } from './timeline-view.tsx';
+import { preloadRows } from './row.tsx';
+import { preloadFold } from './row-list.tsx';
+import { preloadQuestion } from './run-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const sheets = lazy(async () => (await import('./sheets.tsx')).Sheets);
+const message = lazy(async () => (await import('./message-view.tsx')).MessageView);
+const timeline = lazy(async () => (await import('./timeline-view.tsx')).TimelineView);
+
+/** Reads what was left out of the start, so that it is there at the first press. */
+export async function preloadParts(): Promise<void> {
+  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadFold(), preloadQuestion()]);
+}
 
 /** The panel of the owner. */
 export function App({ panel }: { panel: Panel }) {
@@ -22,7 +33,7 @@ export function App({ panel }: { panel: Panel }) {
           <OpenView view={panel.store.view.value} session={session} />
         </main>
         <BottomBar />
-        <Sheets />
+        {panel.store.sheet.value !== null && <sheets.Part />}
         <p class="unseen" role="status">
           {panel.store.status.value}
         </p>
@@ -39,9 +50,9 @@ function OpenView({ view, session }: { view: View; session: SessionState }) {
     case 'queue':
       return <QueueView session={session} />;
     case 'message':
-      return <MessageView session={session} />;
+      return <message.Part session={session} />;
     case 'timeline':
-      return <TimelineView session={session} />;
+      return <timeline.Part session={session} />;
     default:
       return view satisfies never;
   }
@@ -52,10 +63,10 @@ export function Elsewhere({ lost, onTake }: { lost: boolean; onTake: () => void 
   return (
     <div class="app">
       <div class="empty">
-        <h1>bAI is open in another window</h1>
-        <p>{lost ? 'It was taken over there. Nothing of it is lost.' : 'Only one window can run actions at a time.'}</p>
+        <h1>{t('elsewhere_title')}</h1>
+        <p>{lost ? t('elsewhere_lost') : t('elsewhere_one')}</p>
         <Button tone="main" onPress={onTake}>
-          Take over
+          {t('elsewhere_take')}
         </Button>
       </div>
     </div>

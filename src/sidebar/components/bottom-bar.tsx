@@ -1,12 +1,16 @@
 // The bottom bar (sidebar room): the four steps of the loop, one of them the main one; while something runs, progress and Stop.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { t, tn } from '../i18n.ts';
 import type { NextStep } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { shortSize } from '../visible-text.ts';
-import { ConfirmCard } from './confirm-card.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { NoticeLine } from './notice.tsx';
+import { shortId } from './row-marks.tsx';
+import { RunBar } from './run-bar.tsx';
+import { SwiftCard } from './swift-card.tsx';
 
 /** A press within this time after the list changed under a resting pointer was meant for what stood there before. */
 const STEADY_MS = 500;
@@ -19,6 +23,7 @@ export function BottomBar() {
       return <Steps />;
     case 'running':
     case 'confirm':
+    case 'paused':
       return <RunBar />;
     default:
       return run satisfies never;
@@ -28,61 +33,63 @@ export function BottomBar() {
 function Steps() {
   const panel = usePanel();
   const step = panel.next.value;
-  const ready = panel.ready.value;
+  const ready = panel.batch.value; // what Run takes: with the dial on Careful it may be one row of many
   const doubtful = panel.rows.value.filter(
     row => row.status === 'blocked' || row.status === 'invalid' || row.status === 'conflict' || (row.doubt && row.item.included),
   );
-  const clear = ready.filter(row => !row.doubt).length;
+  const unsaved = panel.ready.value.find(row => row.item.id === panel.unsaved.value);
+  const clear = panel.ready.value.filter(row => !row.doubt).length;
   const steady = useSteady(ready.map(row => `${row.item.id}@${row.item.rev}`).join());
   const says: Record<NextStep, string> = {
-    prompt: 'Step 1: copy the prompt and send it in a new chat.',
-    read: panel.store.session.value?.link === 'waiting' ? 'Then paste the answer of the AI.' : 'Paste the next answer of the AI.',
-    run: doubtful.length > 0 ? `${clear} ready, ${doubtful.length} ${doubtful.length === 1 ? 'needs' : 'need'} you` : `${clear} ready`,
-    message: 'Copy the message and paste it in your chat.',
+    prompt: t('says_prompt'),
+    read: panel.store.session.value?.link === 'waiting' ? t('says_first_reply') : t('says_reply'),
+    run: unsaved
+      ? t('says_unsaved', shortId(unsaved.item.id))
+      : doubtful.length > 0
+        ? tn('says_needs', doubtful.length, clear)
+        : t('says_ready', clear),
+    message: t('says_message'),
   };
   const size = step === 'prompt' ? panel.prompt.value.length : step === 'message' ? panel.message.value.length : 0;
   return (
     <footer class="bottom">
+      <Dialogs />
       <NoticeLine />
       <GoalCard />
+      <SwiftCard />
       <div class="bottom-says">
         <span>{says[step]}</span>
         {ready.length > 0 && (
           <span class="asides">
-            <button type="button" class="aside-button" title="Run the next row alone (N)" onClick={() => void panel.step()}>
-              Step
+            <button type="button" class="aside-button" title={t('step_alone_title')} onClick={() => void panel.step()}>
+              {t('step_alone')}
             </button>
-            <button
-              type="button"
-              class="aside-button"
-              title="Show all targets on the page, do nothing (T)"
-              onClick={() => void panel.rehearse()}
-            >
-              Rehearse
+            <button type="button" class="aside-button" title={t('rehearse_title')} onClick={() => void panel.rehearse()}>
+              {t('rehearse')}
             </button>
           </span>
         )}
-        {ready.length === 0 && size > 0 && <span title={`${size} characters`}>{shortSize(size)}</span>}
+        {ready.length === 0 && size > 0 && <span title={tn('size_characters', size)}>{shortSize(size)}</span>}
       </div>
       <div class="steps">
-        <Step name="Copy prompt" icon="copy" now={step === 'prompt'} onPress={() => void panel.copyPrompt()} />
+        <Step name={t('step_prompt')} icon="copy" now={step === 'prompt'} onPress={() => void panel.copyPrompt()} />
         <Step
-          name="Read reply"
+          name={t('step_read')}
           icon="paste"
           now={step === 'read'}
           onPress={() => void panel.readReply(panel.store.drafts.value.get('reply') ?? '')}
         />
         <Step
-          name={ready.length > 0 ? `Run ${ready.length}` : 'Run'}
+          name={ready.length > 0 ? t('step_run_count', ready.length) : t('step_run')}
           icon="only"
           now={step === 'run'}
           disabled={ready.length === 0}
           onPress={event => {
             if (steady(event)) void panel.run();
-            else panel.say('The list has just changed. Look again, then press Run.');
+            else panel.say(t('run_unsteady'));
           }}
         />
-        <Step name="Copy message" icon="note" now={step === 'message'} onPress={() => void panel.copyMessage()} />
+        <Step name={t('step_message')} icon="note" now={step === 'message'} onPress={() => void panel.copyMessage()} />
       </div>
     </footer>
   );
@@ -125,59 +132,4 @@ function useSteady(shown: string): (event: MouseEvent) => boolean {
     return () => removeEventListener('pointermove', moved);
   }, []);
   return event => event.detail === 0 || movedAt.current > changedAt.current || performance.now() - changedAt.current > STEADY_MS;
-}
-
-function RunBar() {
-  const panel = usePanel();
-  const run = panel.store.run.value;
-  const spent = useSpent(run.kind === 'running' ? run.progress : null);
-  if (run.kind === 'idle') return null;
-  const row = panel.rows.value.find(candidate => candidate.item.id === run.ids[run.index]);
-  const limitMs = row?.item.command?.timeoutMs ?? 0;
-  const share = Math.min(1, (run.index + (limitMs > 0 ? Math.min(1, spent / limitMs) : 0)) / Math.max(1, run.ids.length));
-  return (
-    <footer class="bottom">
-      {run.kind === 'confirm' && row && <ConfirmCard key={run.id} row={row} />}
-      <div class="bottom-says">
-        <span>
-          {run.index + 1} of {run.ids.length}
-          {run.kind === 'confirm' ? ': waiting for you' : run.stopping ? ': stopping' : run.progress ? `: ${run.progress.says}` : ''}
-        </span>
-        {run.kind === 'running' && limitMs > 0 && (
-          <span>
-            {Math.floor(spent / 1000)} of {Math.round(limitMs / 1000)} s
-          </span>
-        )}
-      </div>
-      <div class="progress" aria-hidden="true">
-        <i style={{ transform: `scaleX(${share})` }} />
-      </div>
-      <div class="steps">
-        <button
-          type="button"
-          class={run.kind === 'confirm' ? 'step stop aside' : 'step stop'}
-          aria-label="Stop"
-          onClick={() => panel.stop()}
-        >
-          <Icon name="stop" />
-          <span>Stop</span>
-        </button>
-      </div>
-    </footer>
-  );
-}
-
-/** Milliseconds since this row's first progress; drawn four times a second. */
-function useSpent(progress: { leftMs: number } | null): number {
-  const panel = usePanel();
-  const run = panel.store.run.value;
-  const index = run.kind === 'idle' ? -1 : run.index;
-  const [state, setState] = useState({ index, since: performance.now(), spent: 0 });
-  useEffect(() => {
-    const since = performance.now();
-    setState({ index, since, spent: 0 });
-    const timer = setInterval(() => setState(now => ({ ...now, spent: performance.now() - now.since })), 250);
-    return () => clearInterval(timer);
-  }, [index]);
-  return progress === null && state.spent < 250 ? 0 : state.spent;
 }

@@ -29,8 +29,16 @@ export function Button(props: {
   );
 }
 
-/** A button that shows only an icon where space is short, and its name beside it where there is space. */
-export function IconButton(props: { name: string; icon: IconName; onPress: Press; pressed?: boolean; title?: string; danger?: boolean }) {
+/** A button that shows only an icon; `worded`: its name beside it, where there is space. */
+export function IconButton(props: {
+  name: string;
+  icon: IconName;
+  onPress: Press;
+  pressed?: boolean;
+  title?: string;
+  danger?: boolean;
+  worded?: boolean;
+}) {
   return (
     <button
       type="button"
@@ -41,9 +49,11 @@ export function IconButton(props: { name: string; icon: IconName; onPress: Press
       title={props.title ?? props.name}
     >
       <Icon name={props.icon} />
-      <span class="icon-button-name" aria-hidden="true">
-        {props.name}
-      </span>
+      {props.worded && (
+        <span class="icon-button-name" aria-hidden="true">
+          {props.name}
+        </span>
+      )}
     </button>
   );
 }

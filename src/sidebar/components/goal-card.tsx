@@ -1,4 +1,5 @@
 // The goal check (sidebar room): when the AI says that it has finished, the user decides whether that is so.
+import { t } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
 import { Button } from './button.tsx';
 import { Plain } from './plain-text.tsx';
@@ -9,15 +10,15 @@ export function GoalCard() {
   const session = panel.store.session.value;
   if (session === null || !panel.askGoal.value) return null;
   return (
-    <section class="card" aria-label="Goal check">
-      <h2>Is it done?</h2>
+    <section class="card" aria-label={t('goal_check')}>
+      <h2>{t('goal_ask')}</h2>
       {session.goal && <Plain text={session.goal} class="soft" />}
       <div class="actions">
         <Button onPress={() => panel.checkGoal('ok')} icon="check">
-          Yes
+          {t('goal_yes')}
         </Button>
-        <Button onPress={() => panel.checkGoal('failed')}>Not yet</Button>
-        <Button onPress={() => panel.checkGoal('pending')}>Let me look</Button>
+        <Button onPress={() => panel.checkGoal('failed')}>{t('goal_no')}</Button>
+        <Button onPress={() => panel.checkGoal('pending')}>{t('goal_look')}</Button>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 // One line about what just happened (sidebar room), with what may follow.
+import { t } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
 import type { Notice } from '../store.ts';
 import { Icon } from './icons.tsx';
@@ -14,7 +15,7 @@ export function NoticeLine() {
       {journal && (
         <div class="notice problem">
           <Icon name="warn" />
-          <div>{journal} Nothing is run until it can be stored.</div>
+          <div>{t('notice_unsaved', journal)}</div>
         </div>
       )}
       {notice && (
@@ -26,7 +27,7 @@ export function NoticeLine() {
               <Follow notice={notice} />
             </div>
           </div>
-          <button type="button" class="icon-button" aria-label="Close this note" onClick={() => panel.dismiss()}>
+          <button type="button" class="icon-button" aria-label={t('notice_close')} onClick={() => panel.dismiss()}>
             <Icon name="cross" size={14} />
           </button>
         </div>
@@ -42,23 +43,32 @@ function Follow({ notice }: { notice: Notice }) {
       const { foreignKey } = notice;
       if (foreignKey === undefined) return null;
       return (
-        <button type="button" class="button small" onClick={() => panel.switchTo(foreignKey)}>
-          Switch to it
+        <button type="button" class="button small" onClick={() => void panel.switchTo(foreignKey)}>
+          {t('notice_switch')}
         </button>
       );
     }
     case 'no-handshake':
       return (
         <button type="button" class="button small" onClick={() => void panel.copyReminder()}>
-          Copy a reminder for the AI
+          {t('notice_reminder')}
         </button>
       );
     case 'copied':
-      return panel.chatAway.value ? (
-        <button type="button" class="button small" onClick={() => panel.goToChat()}>
-          Go to chat
-        </button>
-      ) : null;
+      return (
+        <>
+          {panel.chatAway.value && (
+            <button type="button" class="button small" onClick={() => panel.goToChat()}>
+              {t('notice_chat')}
+            </button>
+          )}
+          {panel.undoable.value.length > 0 && (
+            <button type="button" class="button small" title={t('undo_run_title')} onClick={() => void panel.undo()}>
+              {t('undo_run')}
+            </button>
+          )}
+        </>
+      );
     case 'none':
     case 'read':
     case 'copy-failed':

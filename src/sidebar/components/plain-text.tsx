@@ -1,4 +1,5 @@
 // Shows text that came from a page or an AI (sidebar room): isolated in its direction, with unseen characters named.
+import { t } from '../i18n.ts';
 import { splitUnseen } from '../visible-text.ts';
 
 /** Foreign text, shown as text and nothing else. */
@@ -9,7 +10,7 @@ export function Plain({ text, class: name }: { text: string; class?: string }) {
         piece.kind === 'text' ? (
           piece.text
         ) : (
-          <span class="token" key={piece.at} title="A character that cannot be seen">
+          <span class="token" key={piece.at} title={t('unseen_character')}>
             {piece.label}
           </span>
         ),

@@ -1,83 +1,59 @@
 // The view "Queue" (sidebar room): inbox, what the last reading found, and the rows.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { RowStatus } from '../../protocol/queue.ts';
 import type { SessionState } from '../../protocol/session.ts';
 import { estimateTokens } from '../../protocol/tokens.ts';
+import { shows } from '../filter.ts';
+import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
+import { listSessions } from '../state.ts';
 import { shortSize } from '../visible-text.ts';
 import { Button } from './button.tsx';
-import { Icon, type IconName } from './icons.tsx';
+import { GuidePicture } from './guide-pictures.tsx';
 import { Inbox } from './inbox.tsx';
-import { Row } from './row.tsx';
+import { lazy } from './lazy.tsx';
+import { QueueTools } from './queue-tools.tsx';
+import { RowList } from './row-list.tsx';
+
+const opinion = lazy(async () => (await import('./opinion-card.tsx')).OpinionCard);
 
 /** The queue with everything around it. */
 export function QueueView({ session }: { session: SessionState }) {
   const panel = usePanel();
-  const rows = panel.rows.value;
+  const all = panel.rows.value;
+  const filter = panel.store.filter.value;
+  const rows = filter === 'all' ? all : all.filter(row => shows(filter, row));
   const pasting = panel.next.value === 'read';
-  const focused = panel.store.focusedRow.value;
-  const stop = rows.some(row => row.item.id === focused) ? focused : (panel.ready.value[0]?.item.id ?? rows[0]?.item.id);
-  const open = panel.store.openRow.value;
-  const editing = panel.store.editing.value;
-  const picking = panel.store.picking.value;
-  const shown = useGrowing(rows.length);
-  useNewestInView(rows, session);
+  const newest = session.replies > 1 ? rows.findIndex(row => row.item.reply === session.replies) : -1;
+  useNewestInView(rows[newest], session);
   useRunningInView();
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {session.link !== 'none' && <Inbox roomy={pasting && rows.length === 0} />}
+      {all.length > 0 && <QueueTools session={session} hidden={all.length - rows.length} />}
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list for some screen readers unless it says so
-        <ul class="queue" role="list" aria-label="Action queue">
-          {rows.slice(0, shown).map(row => (
-            <Row
-              key={row.item.id}
-              row={row}
-              tabStop={row.item.id === stop}
-              open={open === row.item.id}
-              editing={editing === row.item.id}
-              picking={picking === row.item.id}
-              slim={isPast(row, session) && open !== row.item.id}
-            />
-          ))}
-        </ul>
+        <RowList rows={rows} first={newest} isPast={row => isPast(row, session)} />
+      ) : all.length > 0 ? (
+        <p class="empty">{t('rows_empty')}</p>
       ) : (
         <Empty session={session} />
       )}
-      {session.link === 'connected' && rows.length > 0 && (
+      {panel.store.opinionAsked.value && <opinion.Part />}
+      {session.link === 'connected' && all.length > 0 && (
         <div class="actions">
           <button type="button" class="button small" onClick={() => panel.addRow()}>
-            Add an action
+            {t('queue_add')}
           </button>
           {panel.ready.value.length > 0 && (
-            <button
-              type="button"
-              class="button small"
-              title="Copies the open rows with a request to check them, for another chat"
-              onClick={() => void panel.askAnother()}
-            >
-              Second opinion
+            <button type="button" class="button small" title={t('queue_second_title')} onClick={() => void panel.askAnother()}>
+              {t('queue_second')}
             </button>
           )}
         </div>
       )}
     </div>
   );
-}
-
-/** Rows drawn at once; the rest of a long list follows in pieces, so that the first ones can be read and used meanwhile. */
-const ROWS_AT_ONCE = 40;
-
-/** How many of `count` rows to draw now; grows until it is all of them, and never shrinks below what was drawn. */
-function useGrowing(count: number): number {
-  const [drawn, setDrawn] = useState(ROWS_AT_ONCE);
-  useEffect(() => {
-    if (drawn >= count) return;
-    const timer = setTimeout(() => setDrawn(drawn + ROWS_AT_ONCE), 0);
-    return () => clearTimeout(timer);
-  }, [drawn, count]);
-  return drawn;
 }
 
 const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
@@ -88,11 +64,10 @@ function isPast(row: RowView, session: SessionState): boolean {
 }
 
 /** When a reply brings rows, its first one is scrolled to, once: what is new is what is looked at. */
-function useNewestInView(rows: readonly RowView[], session: SessionState): void {
+function useNewestInView(first: RowView | undefined, session: SessionState): void {
   const seen = useRef('');
   useEffect(() => {
     const now = `${session.key} ${session.replies}`;
-    const first = rows.find(row => row.item.reply === session.replies && session.replies > 1);
     if (seen.current === now) return;
     const element = first && document.querySelector(`[data-id="${CSS.escape(first.item.id)}"]`);
     if (first && !element) return; // not drawn yet
@@ -114,27 +89,27 @@ function Empty({ session }: { session: SessionState }) {
   const panel = usePanel();
   switch (session.link) {
     case 'none':
-      return <FirstSteps first={panel.store.app.value.sessions.size < 2} />;
+      return <FirstSteps first={listSessions(panel.store.app.value).length < 2} />;
     case 'waiting':
       return (
         <div class="empty">
-          <h2>Now paste the prompt into your chat</h2>
-          <p>Send it as the first message of a new chat. Then copy the AI’s answer and paste it above.</p>
+          <h2>{t('empty_waiting_title')}</h2>
+          <p>{t('empty_waiting')}</p>
           <PromptText />
         </div>
       );
     case 'foreign':
       return (
         <div class="empty">
-          <h2>That reply belongs to another session</h2>
-          <p>Switch to it, or paste the reply of this chat.</p>
+          <h2>{t('empty_foreign_title')}</h2>
+          <p>{t('empty_foreign')}</p>
         </div>
       );
     case 'connected':
       return (
         <div class="empty">
-          <h2>Connected</h2>
-          <p>Tell the AI in its own window what you want. Copy the message so that it knows the page, and bring its answer back here.</p>
+          <h2>{t('empty_connected_title')}</h2>
+          <p>{t('empty_connected')}</p>
         </div>
       );
     default:
@@ -142,31 +117,31 @@ function Empty({ session }: { session: SessionState }) {
   }
 }
 
-const STEPS: { icon: IconName; title: string; text: string }[] = [
-  { icon: 'copy', title: 'Copy', text: 'Copy the prompt into the chat AI you use.' },
-  { icon: 'paste', title: 'Paste', text: 'Paste its answer here. You see each step.' },
-  { icon: 'check', title: 'Approve', text: 'Change what you like, then run it.' },
-];
+const STEPS = [
+  { picture: 'copy', name: 'guide_copy', says: 'guide_copy_text' },
+  { picture: 'paste', name: 'guide_paste', says: 'guide_paste_text' },
+  { picture: 'check', name: 'guide_approve', says: 'guide_approve_text' },
+] as const;
 
 function FirstSteps({ first }: { first: boolean }) {
   const panel = usePanel();
   return (
     <div class="empty">
-      {first && <h2>Your AI proposes, you decide</h2>}
+      {first && <h2>{t('guide_title')}</h2>}
       <ol class="loop">
         {STEPS.map(step => (
-          <li key={step.title}>
-            <Icon name={step.icon} size={22} />
+          <li key={step.name}>
+            <GuidePicture of={step.picture} />
             <div>
-              <strong>{step.title}</strong>
+              <strong>{t(step.name)}</strong>
               <br />
-              {step.text}
+              {t(step.says)}
             </div>
           </li>
         ))}
       </ol>
-      <p>No account, no key. Nothing leaves this panel except what you paste.</p>
-      <Button onPress={() => panel.practise()}>Try it without an AI</Button>
+      <p>{t('guide_promise')}</p>
+      <Button onPress={() => panel.practise()}>{t('practise')}</Button>
       <PromptText />
     </div>
   );
@@ -177,8 +152,8 @@ export function PromptText() {
   const panel = usePanel();
   return (
     <details class="prompt">
-      <summary>See the prompt, about {shortSize(estimateTokens(panel.prompt.value))} tokens</summary>
-      <textarea class="box mono" dir="ltr" aria-label="Prompt" readOnly rows={10} value={panel.prompt.value} />
+      <summary>{t('prompt_see', shortSize(estimateTokens(panel.prompt.value)))}</summary>
+      <textarea class="box mono" dir="ltr" aria-label={t('prompt_label')} readOnly rows={10} value={panel.prompt.value} />
     </details>
   );
 }

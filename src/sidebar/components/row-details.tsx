@@ -1,10 +1,15 @@
 // The inside of an opened row (sidebar room): target, payload, reasons, raw line, result.
 
 import { useState } from 'preact/hooks';
+import { formatCommand } from '../../protocol/format.ts';
+import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
+import { repairWords } from '../outcome-words.ts';
 import { usePanel } from '../panel.ts';
 import { sizeInWords } from '../visible-text.ts';
 import { Plain } from './plain-text.tsx';
+import { RISK_WORDS } from './row-marks.tsx';
+import { RowPictures } from './row-pictures.tsx';
 
 /** Everything known about one row, without editing it. */
 export function RowDetails({ row }: { row: RowView }) {
@@ -17,7 +22,7 @@ export function RowDetails({ row }: { row: RowView }) {
       <dl class="details">
         {json?.s && (
           <>
-            <dt>Selector</dt>
+            <dt>{t('details_selector')}</dt>
             <dd class="mono">
               <Plain text={json.s} />
             </dd>
@@ -25,22 +30,22 @@ export function RowDetails({ row }: { row: RowView }) {
         )}
         {seen && (
           <>
-            <dt>Element</dt>
+            <dt>{t('details_element')}</dt>
             <dd>
               <Plain text={[seen.card.role || seen.card.tag, seen.card.name && `“${seen.card.name}”`].filter(Boolean).join(' ')} />
-              {seen.frameId !== 0 && <span class="soft"> in a frame of {seen.origin}</span>}
+              {seen.frameId !== 0 && <span class="soft"> {t('details_frame', seen.origin)}</span>}
             </dd>
           </>
         )}
         {json?.x && (
           <>
-            <dt>Payload</dt>
+            <dt>{t('details_payload')}</dt>
             <dd class="mono">
               <Plain text={json.x} />
             </dd>
             {json.x.length > 120 && (
               <>
-                <dt>Size</dt>
+                <dt>{t('details_size')}</dt>
                 <dd>{sizeInWords(json.x)}</dd>
               </>
             )}
@@ -48,17 +53,20 @@ export function RowDetails({ row }: { row: RowView }) {
         )}
         {item.command && (
           <>
-            <dt>Tab</dt>
+            <dt>{t('details_tab')}</dt>
             <dd>
               {item.command.json.t}
-              {item.command.delayMs > 0 && <span class="soft">, waits {item.command.delayMs} ms before</span>}
-              <span class="soft">, gives up after {item.command.timeoutMs / 1000} s</span>
+              <span class="soft">
+                {item.command.delayMs > 0 && `${t('comma')}${t('details_delay', item.command.delayMs)}`}
+                {t('comma')}
+                {t('details_timeout', item.command.timeoutMs / 1000)}
+              </span>
             </dd>
           </>
         )}
         {row.reasons.length > 0 && (
           <>
-            <dt>Why {row.risk}</dt>
+            <dt>{t('details_why', t(RISK_WORDS[row.risk].word).toLowerCase())}</dt>
             <dd>
               <Plain text={row.reasons.join(' ')} />
             </dd>
@@ -66,15 +74,15 @@ export function RowDetails({ row }: { row: RowView }) {
         )}
         {item.repairs.length > 0 && (
           <>
-            <dt>Repaired</dt>
+            <dt>{t('details_repaired')}</dt>
             <dd>
-              <Plain text={item.repairs.map(repair => repair.what).join('; ')} />
+              <Plain text={repairWords(item.repairs.map(({ what }) => what))} />
             </dd>
           </>
         )}
         {row.outcome && (
           <>
-            <dt>Result</dt>
+            <dt>{t('details_result')}</dt>
             <dd>
               <Plain text={row.outcome} />
             </dd>
@@ -82,27 +90,36 @@ export function RowDetails({ row }: { row: RowView }) {
         )}
         {item.problem?.proposal && (
           <>
-            <dt>Mended</dt>
+            <dt>{t('details_mended')}</dt>
             <dd class="mono">
               <Plain text={item.problem.proposal} />
             </dd>
           </>
         )}
-        <dt>Line</dt>
+        <dt>{t('details_line')}</dt>
         <dd class="mono">
           <Plain text={item.raw} />
         </dd>
+        {item.command && item.flags.includes('edited') && (
+          <>
+            <dt>{t('details_line_now')}</dt>
+            <dd class="mono">
+              <Plain text={formatCommand(item.command)} />
+            </dd>
+          </>
+        )}
       </dl>
+      <RowPictures row={row} />
       <RowMore row={row} />
       {picture?.dataUrl && (
         <div class="hint good">
-          <img class="picture" src={picture.dataUrl} alt={`Screenshot, ${picture.width} by ${picture.height} pixels`} />
+          <img class="picture" src={picture.dataUrl} alt={t('details_picture', picture.width, picture.height)} />
           <div class="actions">
             <button type="button" class="button small" onClick={() => void panel.copyPicture(item.id)}>
-              Copy picture
+              {t('details_copy_picture')}
             </button>
             <a class="button small" href={picture.dataUrl} download={picture.name}>
-              Save picture
+              {t('details_save_picture')}
             </a>
           </div>
         </div>
@@ -123,13 +140,13 @@ function RowMore({ row }: { row: RowView }) {
   );
   return (
     <details class="more">
-      <summary>More actions</summary>
+      <summary>{t('more_title')}</summary>
       <div class="actions">
-        {row.status === 'queued' && small('Run to here', () => void panel.runTo(id))}
-        {small('Move up', () => panel.move(id, -1))}
-        {small('Move down', () => panel.move(id, 1))}
-        {row.item.command && small('Duplicate', () => panel.duplicate(id))}
-        {row.item.command && small('Copy line', () => void panel.copyLine(id))}
+        {row.status === 'queued' && small(t('more_run_to'), () => void panel.runTo(id))}
+        {small(t('more_up'), () => panel.move(id, -1))}
+        {small(t('more_down'), () => panel.move(id, 1))}
+        {row.item.command && small(t('more_duplicate'), () => panel.duplicate(id))}
+        {row.item.command && small(t('more_copy_line'), () => void panel.copyLine(id))}
       </div>
       {(row.status === 'queued' || row.status === 'failed' || row.status === 'blocked') && (
         <form
@@ -143,13 +160,13 @@ function RowMore({ row }: { row: RowView }) {
             class="box"
             type="text"
             dir="auto"
-            aria-label="Reason for skipping"
-            placeholder="Why not? The AI is told."
+            aria-label={t('more_reason')}
+            placeholder={t('more_reason_example')}
             value={reason}
             onInput={event => setReason(event.currentTarget.value)}
           />
           <button type="submit" class="button small">
-            Skip
+            {t('more_skip')}
           </button>
         </form>
       )}

@@ -2,8 +2,10 @@
 import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
 import { type EditDraft, readDraft, saveableEdit } from '../edit-draft.ts';
+import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
+import { editDraftName } from '../unsaved.ts';
 import { Button, IconButton } from './button.tsx';
 import { Plain } from './plain-text.tsx';
 
@@ -11,7 +13,7 @@ import { Plain } from './plain-text.tsx';
 export function RowEditor({ row }: { row: RowView }) {
   const panel = usePanel();
   const { item } = row;
-  const name = `edit:${panel.store.session.value?.key ?? ''}:${item.id}`;
+  const name = editDraftName(panel.store.session.value?.key ?? '', item.id);
   const draft = readDraft(panel.store.drafts.value.get(name), item, panel.store.facts.value?.t ?? null);
   const read = saveableEdit(draft);
   const picked = panel.store.alternatives.value;
@@ -52,7 +54,7 @@ export function RowEditor({ row }: { row: RowView }) {
       }}
     >
       <label class="field wide">
-        <span>Type</span>
+        <span>{t('edit_type')}</span>
         <select value={draft.a} onChange={event => change({ a: toType(event.currentTarget.value) })}>
           {ACTION_TYPES.map(type => (
             <option key={type} value={type}>
@@ -63,7 +65,7 @@ export function RowEditor({ row }: { row: RowView }) {
       </label>
       <div class="field wide">
         <label class="field">
-          <span>Target</span>
+          <span>{t('edit_target')}</span>
           <input
             type="text"
             class="mono"
@@ -76,18 +78,18 @@ export function RowEditor({ row }: { row: RowView }) {
         </label>
         <div class="target-line">
           <IconButton
-            name="Pick target"
+            name={t('row_pick')}
             icon="target"
             pressed={panel.store.picking.value === item.id}
             onPress={() => void panel.pick(item.id)}
           />
-          <span class="soft">{panel.store.picking.value === item.id ? 'Click the element on the page. Escape ends it.' : ''}</span>
+          <span class="soft">{panel.store.picking.value === item.id ? t('edit_picking') : ''}</span>
         </div>
         {alternatives.length > 1 && (
           <div class="alternatives">
             {alternatives.map(({ css, why }) => (
               <button type="button" key={css} aria-pressed={css === draft.s} onClick={() => change({ s: css })}>
-                <span class="soft">{why}</span>
+                <span class="soft">{t(`selector_${why}`)}</span>
                 <span class="mono">
                   <Plain text={css} />
                 </span>
@@ -97,7 +99,7 @@ export function RowEditor({ row }: { row: RowView }) {
         )}
       </div>
       <label class="field wide">
-        <span>Payload</span>
+        <span>{t('edit_payload')}</span>
         <textarea
           class="mono"
           dir="auto"
@@ -107,9 +109,9 @@ export function RowEditor({ row }: { row: RowView }) {
           onInput={event => change({ x: event.currentTarget.value })}
         />
       </label>
-      {text('Delay (ms)', 'd')}
-      {text('Timeout (ms)', 'tm')}
-      {text('Tab', 't')}
+      {text(t('edit_delay'), 'd')}
+      {text(t('edit_timeout'), 'tm')}
+      {text(t('edit_tab'), 't')}
       <div class="foot">
         {!read.ok && (
           <p class="problem-text" role="alert">
@@ -117,10 +119,10 @@ export function RowEditor({ row }: { row: RowView }) {
           </p>
         )}
         <button type="submit" class="button main small" disabled={!read.ok}>
-          Save
+          {t('edit_save')}
         </button>
-        <Button onPress={close}>Cancel</Button>
-        <span class="soft">The AI is told about the change.</span>
+        <Button onPress={close}>{t('edit_cancel')}</Button>
+        <span class="soft">{t('edit_told')}</span>
       </div>
     </form>
   );

@@ -1,16 +1,18 @@
 // The small marks of a row (sidebar room): its place in the run, its live match, its risk.
 import type { Risk } from '../../protocol/action.ts';
+import { type MessageKey, t } from '../i18n.ts';
 import type { Pill, RowView } from '../model.ts';
+import { errorSentence } from '../outcome-words.ts';
 import { usePanel } from '../panel.ts';
 import { Icon, RiskShape } from './icons.tsx';
 
 /** A risk in words. */
-export const RISK_WORDS: Record<Risk, { word: string; title: string }> = {
-  read: { word: 'Read', title: 'Only looks' },
-  view: { word: 'View', title: 'Changes what you see' },
-  change: { word: 'Change', title: 'Edits something that you can put back' },
-  commit: { word: 'Commit', title: 'May leave your computer, or cannot be undone. You are asked again right before it.' },
-  blocked: { word: 'Blocked', title: 'A rule forbids it' },
+export const RISK_WORDS: Record<Risk, { word: MessageKey; title: MessageKey }> = {
+  read: { word: 'risk_read', title: 'risk_read_title' },
+  view: { word: 'risk_view', title: 'risk_view_title' },
+  change: { word: 'risk_change', title: 'risk_change_title' },
+  commit: { word: 'risk_commit', title: 'risk_commit_title' },
+  blocked: { word: 'risk_blocked', title: 'risk_blocked_title' },
 };
 
 /** The number that a person reads: no leading zeros. */
@@ -29,7 +31,7 @@ export function Gate({ row }: { row: RowView }) {
         <span class="gate">
           <input
             type="checkbox"
-            aria-label={`Include ${shortId(item.id)}`}
+            aria-label={t('row_include', shortId(item.id))}
             checked={item.included}
             onChange={event => panel.include(item.id, event.currentTarget.checked)}
           />
@@ -87,35 +89,31 @@ export function PillMark({ pill }: { pill: Pill }) {
       return null;
     case 'checking':
       return (
-        <span class="pill" title="Looking on the page" aria-hidden="true">
+        <span class="pill" title={t('pill_checking')} aria-hidden="true">
           …
         </span>
       );
     case 'one':
       return (
-        <span class="pill one" title="One element fits" aria-hidden="true">
+        <span class="pill one" title={t('pill_one')} aria-hidden="true">
           1
         </span>
       );
     case 'zero':
       return (
-        <span
-          class={`pill zero${pill.later ? ' later' : ''}`}
-          title={pill.later ? 'Not on the page yet; an earlier row may make it appear' : 'Nothing on the page fits'}
-          aria-hidden="true"
-        >
+        <span class={`pill zero${pill.later ? ' later' : ''}`} title={pill.later ? t('pill_later') : t('pill_none')} aria-hidden="true">
           0
         </span>
       );
     case 'many':
       return (
-        <span class="pill many" title={`${pill.count} elements fit; one is needed`} aria-hidden="true">
+        <span class="pill many" title={t('pill_many', pill.count)} aria-hidden="true">
           {pill.count > 99 ? '99+' : `${pill.count}!`}
         </span>
       );
     case 'unreadable':
       return (
-        <span class="pill unreadable" title={pill.error.message} aria-hidden="true">
+        <span class="pill unreadable" title={errorSentence(pill.error)} aria-hidden="true">
           ×
         </span>
       );
@@ -126,7 +124,8 @@ export function PillMark({ pill }: { pill: Pill }) {
 
 /** The risk, by word, colour and shape. */
 export function Badge({ risk, reasons }: { risk: Risk; reasons: readonly string[] }) {
-  const { word, title } = RISK_WORDS[risk];
+  const word = t(RISK_WORDS[risk].word);
+  const title = t(RISK_WORDS[risk].title);
   return (
     <span class={`badge ${risk}`} title={[title, ...reasons].join('\n')} data-letter={word[0]} aria-hidden="true">
       <RiskShape risk={risk} />

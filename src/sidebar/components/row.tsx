@@ -1,37 +1,55 @@
 // One row of the queue (sidebar room): what would happen, in words, with its live match, its risk and everything the user may do with it.
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Flag } from '../../protocol/queue.ts';
+import type { ActionJson } from '../../protocol/command.ts';
+import type { Flag, RowStatus } from '../../protocol/queue.ts';
 import { hintOf } from '../hints.ts';
-import { FLAG_WORDS, type RowView, targetOf } from '../model.ts';
+import { t, tn } from '../i18n.ts';
+import { watchRow } from '../in-view.ts';
+import { flagsOf, isOpen, type RowView, STATUS_WORDS, targetOf } from '../model.ts';
 import { usePanel } from '../panel.ts';
+import { canUndo } from '../undoing.ts';
 import { preview } from '../visible-text.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
+import { lazy } from './lazy.tsx';
 import { Plain } from './plain-text.tsx';
-import { RowDetails } from './row-details.tsx';
-import { RowEditor } from './row-editor.tsx';
 import { RowHint } from './row-hint.tsx';
 import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
+
+const details = lazy(async () => (await import('./row-details.tsx')).RowDetails);
+const editor = lazy(async () => (await import('./row-editor.tsx')).RowEditor);
+
+/** Reads what an open row shows. */
+export async function preloadRows(): Promise<void> {
+  await Promise.all([details.preload(), editor.preload()]);
+}
 
 /** Flags that ask for a look, rather than only inform. */
 const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'old-context'];
 
+/** Statuses that the second line says in a word; the others show in another way. */
+const TOLD: readonly RowStatus[] = ['deleted', 'skipped', 'running', 'awaiting-confirm'];
+
 /** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line. */
-type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
+export type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
+
+/** Whether two rows are drawn alike. */
+export function sameRow(next: RowProps, now: RowProps): boolean {
+  return (
+    next.row === now.row &&
+    next.tabStop === now.tabStop &&
+    next.open === now.open &&
+    next.editing === now.editing &&
+    next.picking === now.picking &&
+    next.slim === now.slim
+  );
+}
 
 /** One row. Drawn again only when something of its own changed: a list may hold a thousand. */
 export class Row extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
-    const now = this.props;
-    return (
-      next.row !== now.row ||
-      next.tabStop !== now.tabStop ||
-      next.open !== now.open ||
-      next.editing !== now.editing ||
-      next.picking !== now.picking ||
-      next.slim !== now.slim
-    );
+    return !sameRow(next, this.props);
   }
 
   override render() {
@@ -42,13 +60,15 @@ export class Row extends Component<RowProps> {
 function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
   const panel = usePanel();
   const { item } = row;
-  const element = useRef<HTMLLIElement>(null);
+  const element = useRef<HTMLDivElement>(null);
 
-  useEffect(() => watchView(element.current, visible => panel.inView(item.id, visible)), [item.id, panel]);
+  useEffect(() => watchRow(element.current, visible => panel.inView(item.id, visible)), [item.id, panel]);
 
   return (
-    <li
+    // biome-ignore lint/a11y/useSemanticElements: rows stand in groups, which the list element does not allow
+    <div
       ref={element}
+      role="listitem"
       class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}`}
       data-id={item.id}
       data-rev={item.rev}
@@ -71,9 +91,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
       )}
       <div class="row-head">
         <Gate row={row} />
-        <span class="number" title={item.id} aria-hidden="true">
-          {shortId(item.id)}
-        </span>
+        <StopDot row={row} />
         <span class="words" title={row.words}>
           <Icon name={row.icon} />
           <Plain text={preview(row.words || item.raw, 160)} />
@@ -81,7 +99,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         <button
           type="button"
           class="icon-button chevron"
-          aria-label={open ? 'Less' : 'More'}
+          aria-label={open ? t('row_less') : t('row_more')}
           aria-expanded={open}
           onClick={() => {
             panel.store.openRow.value = open ? null : item.id;
@@ -91,12 +109,71 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
           <Icon name="chevron" />
         </button>
         {!slim && <Second row={row} />}
-        {!editing && <Tools row={row} picking={picking} />}
+        {!editing && <Tools row={row} picking={picking} worded={open} />}
       </div>
-      {!slim && <RowHint hint={hintOf(row)} id={item.id} />}
-      {open && !editing && <RowDetails row={row} />}
-      {editing && <RowEditor row={row} />}
-    </li>
+      {!slim && <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} />}
+      {item.command && <Advice json={item.command.json} />}
+      {open && !editing && <details.Part row={row} />}
+      {editing && <editor.Part row={row} />}
+    </div>
+  );
+}
+
+/** The number of the row; pressed, a run pauses before it. */
+function StopDot({ row }: { row: RowView }) {
+  const panel = usePanel();
+  const { item } = row;
+  const number = shortId(item.id);
+  if (!isOpen(row.status) || !item.command)
+    return (
+      <span class="number" title={item.id} aria-hidden="true">
+        {number}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class="number"
+      title={`${item.id}\n${t('row_stop_title')}`}
+      aria-label={t('row_stop', number)}
+      aria-pressed={item.stop}
+      onClick={() => panel.toggleStop(item.id)}
+    >
+      {number}
+    </button>
+  );
+}
+
+/** What another chat says about this row. */
+function Advice({ json }: { json: ActionJson }) {
+  const advice = usePanel().store.advice.value.get(json);
+  if (advice === undefined) return null;
+  return (
+    <div class="hint advice">
+      <p>
+        <strong>{t('opinion_says')}</strong> <Plain text={advice} />
+      </p>
+    </div>
+  );
+}
+
+/** What is known from rows like it; a line that came back without effect is worth a look. */
+function HistoryFlags({ row }: { row: RowView }) {
+  if (row.status !== 'queued') return null;
+  const { before, fruitless } = row.history;
+  return (
+    <>
+      {fruitless > 0 && (
+        <span class="flag alarm" title={t('row_repeat_title')}>
+          {t('row_repeat', fruitless + 1)}
+        </span>
+      )}
+      {before && fruitless === 0 && (
+        <span class="flag" title={t('row_before_title')}>
+          {t('row_before')}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -105,20 +182,23 @@ function Second({ row }: { row: RowView }) {
   const { item, seen } = row;
   const outcome = item.status === 'done' ? row.outcome : '';
   // A warning before the run says nothing after it; the line belongs to what came of it.
-  const flags = outcome ? item.flags.filter(flag => flag === 'edited') : item.flags;
+  const flags = flagsOf(row).filter(({ flag }) => outcome === '' || flag === 'edited');
   return (
     <span class="second">
       {item.command && <Badge risk={row.risk} reasons={row.reasons} />}
       <PillMark pill={row.pill} />
-      {row.status === 'deleted' && <span>removed</span>}
-      {row.status === 'skipped' && <span>skipped</span>}
-      {row.status === 'running' && <span>running</span>}
-      {row.status === 'awaiting-confirm' && <span>waiting for you</span>}
-      {flags.map(flag => (
-        <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={FLAG_WORDS[flag].title}>
-          {FLAG_WORDS[flag].label}
+      {TOLD.includes(row.status) && <span>{t(STATUS_WORDS[row.status])}</span>}
+      {flags.map(({ flag, label, title }) => (
+        <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={title}>
+          {label}
         </span>
       ))}
+      <HistoryFlags row={row} />
+      {row.undo === 'cannot' && row.status === 'queued' && (
+        <span class="flag" title={t('row_no_undo_title')}>
+          {t('row_no_undo')}
+        </span>
+      )}
       {outcome ? (
         <span class="outcome good" title={outcome}>
           <Plain text={outcome} />
@@ -134,16 +214,16 @@ function placeOf(row: RowView): string {
   const card = row.seen?.card;
   if (!card) return '';
   const facts: string[] = [];
-  if (!card.visible) facts.push('not visible now');
-  else if (!card.inView) facts.push('outside the visible part');
-  if (!card.enabled) facts.push('switched off now');
-  if (card.submits) facts.push('sends a form');
-  if (card.goesTo) facts.push(`goes to ${card.goesTo.replace(/^https?:\/\//, '')}`);
-  if (card.sensitive) facts.push('protected field');
-  return facts.join(', ');
+  if (!card.visible) facts.push(t('row_place_hidden'));
+  else if (!card.inView) facts.push(t('row_place_outside'));
+  if (!card.enabled) facts.push(t('row_place_off'));
+  if (card.submits) facts.push(t('row_place_submits'));
+  if (card.goesTo) facts.push(t('row_place_goes', card.goesTo.replace(/^https?:\/\//, '')));
+  if (card.sensitive) facts.push(t('row_place_protected'));
+  return facts.join(t('comma'));
 }
 
-function Tools({ row, picking }: { row: RowView; picking: boolean }) {
+function Tools({ row, picking, worded }: { row: RowView; picking: boolean; worded: boolean }) {
   const panel = usePanel();
   const { item } = row;
   const { id } = item;
@@ -153,7 +233,7 @@ function Tools({ row, picking }: { row: RowView; picking: boolean }) {
     case 'skipped':
       return (
         <div class="tools">
-          <IconButton name="Restore" icon="restore" onPress={() => panel.restore(id)} />
+          <IconButton worded={worded} name={t('row_restore')} icon="restore" onPress={() => panel.restore(id)} />
         </div>
       );
     case 'queued':
@@ -167,27 +247,35 @@ function Tools({ row, picking }: { row: RowView; picking: boolean }) {
         <div class="tools">
           {targeted && (
             <span class="seldom">
-              <IconButton name="Highlight" icon="eye" onPress={() => panel.highlight(id, 'show')} />
-              <IconButton name="Pick target" icon="target" pressed={picking} onPress={() => void panel.pick(id)} />
+              <IconButton worded={worded} name={t('row_highlight')} icon="eye" onPress={() => panel.highlight(id, 'show')} />
+              <IconButton worded={worded} name={t('row_pick')} icon="target" pressed={picking} onPress={() => void panel.pick(id)} />
             </span>
           )}
           {row.status === 'queued' && (
             <span class="seldom">
-              <IconButton name="Only this" icon="only" onPress={() => void panel.runOnly(id)} title="Run only this row" />
+              <IconButton
+                worded={worded}
+                name={t('row_only')}
+                icon="only"
+                onPress={() => void panel.runOnly(id)}
+                title={t('row_only_title')}
+              />
             </span>
           )}
-          <IconButton name="Edit" icon="edit" onPress={() => panel.edit(id)} />
-          <IconButton name="Delete" icon="bin" danger onPress={() => panel.remove(id)} />
+          <IconButton worded={worded} name={t('row_edit')} icon="edit" onPress={() => panel.edit(id)} />
+          <IconButton worded={worded} name={t('row_delete')} icon="bin" danger onPress={() => panel.remove(id)} />
         </div>
       );
     case 'running':
     case 'awaiting-confirm':
+      return null;
     case 'done':
-      return targeted && row.status === 'done' ? (
+      return (
         <div class="tools">
-          <IconButton name="Highlight" icon="eye" onPress={() => panel.highlight(id, 'show')} />
+          {canUndo(row) && <IconButton worded={worded} name={t('row_undo')} icon="restore" onPress={() => void panel.undo(id)} />}
+          {targeted && <IconButton worded={worded} name={t('row_highlight')} icon="eye" onPress={() => panel.highlight(id, 'show')} />}
         </div>
-      ) : null;
+      );
     default:
       return row.status satisfies never;
   }
@@ -195,30 +283,17 @@ function Tools({ row, picking }: { row: RowView; picking: boolean }) {
 
 /** The row in one sentence, for a screen reader. */
 export function sentence(row: RowView): string {
-  const parts = [`${shortId(row.item.id)}: ${row.words || 'a line that could not be read'}`];
-  if (row.pill.kind === 'one') parts.push('one match');
-  if (row.pill.kind === 'zero') parts.push(row.pill.later ? 'no match yet' : 'no match');
-  if (row.pill.kind === 'many') parts.push(`${row.pill.count} matches`);
-  if (row.pill.kind === 'unreadable') parts.push('the page cannot be read');
-  if (row.item.command) parts.push(RISK_WORDS[row.risk].word.toLowerCase());
-  parts.push(...row.item.flags.map(flag => FLAG_WORDS[flag].label));
-  parts.push(row.status === 'queued' ? (row.item.included ? 'ready' : 'not included') : row.status.replace('-', ' '));
-  return `${parts.join(', ')}.`;
-}
-
-const watchers = new WeakMap<Element, (visible: boolean) => void>();
-let observer: IntersectionObserver | null = null;
-
-/** Tells when an element enters or leaves the visible part; one observer serves all rows. */
-function watchView(element: Element | null, tell: (visible: boolean) => void): () => void {
-  if (!element) return () => {};
-  observer ??= new IntersectionObserver(entries => {
-    for (const entry of entries) watchers.get(entry.target)?.(entry.isIntersecting);
-  });
-  watchers.set(element, tell);
-  observer.observe(element);
-  return () => {
-    observer?.unobserve(element);
-    tell(false);
-  };
+  const parts = [row.words || t('row_unreadable')];
+  if (row.pill.kind === 'one') parts.push(t('row_match_one'));
+  if (row.pill.kind === 'zero') parts.push(row.pill.later ? t('row_match_later') : t('row_match_none'));
+  if (row.pill.kind === 'many') parts.push(tn('row_matches', row.pill.count));
+  if (row.pill.kind === 'unreadable') parts.push(t('row_match_unreadable'));
+  if (row.item.command) parts.push(t(RISK_WORDS[row.risk].word).toLowerCase());
+  if (row.undo === 'cannot' && row.status === 'queued') parts.push(t('row_no_undo'));
+  if (row.item.stop) parts.push(t('row_stops'));
+  if (row.status === 'queued' && row.history.fruitless > 0) parts.push(t('row_repeat', row.history.fruitless + 1));
+  else if (row.status === 'queued' && row.history.before) parts.push(t('row_before'));
+  parts.push(...flagsOf(row).map(({ label }) => label));
+  parts.push(row.status === 'queued' && !row.item.included ? t('row_left_out') : t(STATUS_WORDS[row.status]));
+  return t('row_sentence', shortId(row.item.id), parts.join(t('comma')));
 }

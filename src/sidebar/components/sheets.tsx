@@ -1,11 +1,15 @@
 // Sheets over the views (sidebar room): sessions, settings, list of keys.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { language, type MessageKey, t, tn } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
+import { CONFIRM_BY, type ConfirmBy, listSessions } from '../state.ts';
 import { Button } from './button.tsx';
 import { EraseButton } from './erase-button.tsx';
 import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
+import { DiagnosticsText, SettingsKeeping } from './settings-keeping.tsx';
+import { SitesPart } from './sites-part.tsx';
 import { sessionColour } from './top-bar.tsx';
 
 /** The open sheet, if any. */
@@ -21,6 +25,12 @@ export function Sheets() {
       return <SettingsSheet />;
     case 'keys':
       return <KeysSheet />;
+    case 'diagnostics':
+      return (
+        <SheetFrame title={t('diagnostics')}>
+          <DiagnosticsText />
+        </SheetFrame>
+      );
     default:
       return sheet satisfies never;
   }
@@ -50,7 +60,7 @@ function SheetFrame({ title, children }: { title: string; children: ComponentChi
     >
       <div class="sheet-head">
         <h2>{title}</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={() => panel.open(null)}>
+        <button type="button" class="icon-button" aria-label={t('close')} onClick={() => panel.open(null)}>
           <Icon name="cross" />
         </button>
       </div>
@@ -61,14 +71,14 @@ function SheetFrame({ title, children }: { title: string; children: ComponentChi
 
 function SessionsSheet() {
   const panel = usePanel();
-  const sessions = [...panel.store.app.value.sessions.values()].reverse();
+  const sessions = listSessions(panel.store.app.value).reverse();
   const active = panel.store.app.value.active;
   const [name, setName] = useState(panel.store.session.value?.name ?? '');
   return (
-    <SheetFrame title="Sessions">
-      <div class="menu" role="menu" aria-label="Sessions">
+    <SheetFrame title={t('sessions')}>
+      <div class="menu" role="menu" aria-label={t('sessions')}>
         {sessions.map(session => {
-          const open = session.items.filter(item => item.status === 'queued').length;
+          const { open } = session;
           return (
             <button
               type="button"
@@ -76,14 +86,14 @@ function SessionsSheet() {
               class="menu-item"
               role="menuitemradio"
               aria-checked={session.key === active}
-              onClick={() => panel.switchTo(session.key)}
+              onClick={() => void panel.switchTo(session.key)}
             >
               <span class="dot" style={{ '--dot': sessionColour(session.key) }} />
               <div>
                 <Plain text={session.name} />
                 <small>
-                  {open > 0 ? `${open} open, ` : ''}
-                  {session.goal ? <Plain text={session.goal} /> : new Date(session.createdAt).toLocaleString()}
+                  {open > 0 ? `${tn('session_open', open)}${t('comma')}` : ''}
+                  {session.goal ? <Plain text={session.goal} /> : new Date(session.createdAt).toLocaleString(language())}
                 </small>
               </div>
               {session.key === active && <Icon name="check" />}
@@ -92,7 +102,7 @@ function SessionsSheet() {
         })}
         <button type="button" class="menu-item" role="menuitem" onClick={() => void panel.newSession()}>
           <Icon name="plus" />
-          New session
+          {t('session_new')}
         </button>
       </div>
       <form
@@ -102,10 +112,10 @@ function SessionsSheet() {
           if (name.trim()) panel.rename(active, name.trim());
         }}
       >
-        <span>Name of this session</span>
+        <span>{t('session_name_of')}</span>
         <input
           type="text"
-          aria-label="Session name"
+          aria-label={t('session_name')}
           dir="auto"
           maxLength={60}
           value={name}
@@ -113,11 +123,11 @@ function SessionsSheet() {
         />
         <div class="actions">
           <button type="submit" class="button small" disabled={name.trim() === ''}>
-            Rename
+            {t('session_rename')}
           </button>
           {panel.store.session.value?.link !== 'none' && (
             <button type="button" class="button small" onClick={() => void panel.copyCapsule()}>
-              Copy for a new chat
+              {t('session_capsule')}
             </button>
           )}
           <EndButton sessionKey={active} />
@@ -134,23 +144,25 @@ function EndButton({ sessionKey }: { sessionKey: string }) {
   return asking ? (
     <>
       <button type="button" class="button small danger" onClick={() => void panel.end(sessionKey)}>
-        Delete all of it
+        {t('session_delete')}
       </button>
       <button type="button" class="button small" onClick={() => setAsking(false)}>
-        Keep it
+        {t('session_keep')}
       </button>
     </>
   ) : (
     <button type="button" class="button small" onClick={() => setAsking(true)}>
-      End this session
+      {t('session_end')}
     </button>
   );
 }
 
+const CONFIRM_WORDS: Record<ConfirmBy, MessageKey> = { press: 'confirm_by_press', hold: 'confirm_by_hold', twice: 'confirm_by_twice' };
+
 function SettingsSheet() {
   const panel = usePanel();
   const { settings } = panel.store.app.value;
-  const check = (key: 'copyAfterRun' | 'keys', label: string, text: string) => (
+  const check = (key: 'copyAfterRun' | 'pictures' | 'keys' | 'strict' | 'askFact', label: string, text: string) => (
     <label class="setting">
       <input type="checkbox" checked={settings[key]} onChange={event => panel.set({ [key]: event.currentTarget.checked })} />
       <span>
@@ -160,15 +172,15 @@ function SettingsSheet() {
     </label>
   );
   return (
-    <SheetFrame title="Settings">
+    <SheetFrame title={t('settings')}>
       {panel.edition === 'chrome' && (
         <fieldset>
-          <legend>How clicks and keys are sent</legend>
+          <legend>{t('driver_legend')}</legend>
           <label class="setting">
             <input type="radio" name="driver" checked={settings.driver === 'trusted'} onChange={() => panel.set({ driver: 'trusted' })} />
             <span>
-              Trusted
-              <small>Like a real mouse and keyboard. The browser shows a bar while a run lasts.</small>
+              {t('driver_trusted')}
+              <small>{t('driver_trusted_text')}</small>
             </span>
           </label>
           <label class="setting">
@@ -179,56 +191,76 @@ function SettingsSheet() {
               onChange={() => panel.set({ driver: 'synthetic' })}
             />
             <span>
-              Synthetic
-              <small>Sent inside the page, without a bar. Some pages do not react to it.</small>
+              {t('driver_synthetic')}
+              <small>{t('driver_synthetic_text')}</small>
             </span>
           </label>
         </fieldset>
       )}
-      {check('copyAfterRun', 'Copy the message after a run', 'Then it only has to be pasted in the chat.')}
-      {check('keys', 'Single-key shortcuts', 'Such as J and K for the rows. Press ? for the list.')}
+      <fieldset>
+        <legend>{t('confirm_by_legend')}</legend>
+        {CONFIRM_BY.map(by => (
+          <label class="setting" key={by}>
+            <input type="radio" name="confirm-by" checked={settings.confirmBy === by} onChange={() => panel.set({ confirmBy: by })} />
+            <span>{t(CONFIRM_WORDS[by])}</span>
+          </label>
+        ))}
+      </fieldset>
+      {check('askFact', t('setting_fact'), t('setting_fact_text'))}
+      {check('copyAfterRun', t('setting_copy'), t('setting_copy_text'))}
+      {check('strict', t('strict_label'), t('strict_text'))}
+      {check('pictures', t('setting_pictures'), t('setting_pictures_text'))}
+      {check('keys', t('setting_keys'), t('setting_keys_text'))}
       <div class="actions">
-        <Button onPress={() => panel.practise()}>Try it without an AI</Button>
-        <Button onPress={() => panel.open('keys')}>List of keys</Button>
+        <Button onPress={() => panel.practise()}>{t('practise')}</Button>
+        <Button onPress={() => panel.open('keys')}>{t('keys_list')}</Button>
       </div>
+      <SitesPart />
+      <SettingsKeeping />
       <EraseButton />
     </SheetFrame>
   );
 }
 
-const KEYS: [string, string][] = [
-  ['J, ↓', 'next row'],
-  ['K, ↑', 'row before'],
-  ['Space', 'include the row, or leave it out'],
-  ['Enter', 'open or close the row'],
-  ['E', 'edit the row'],
-  ['P', 'pick its target on the page'],
-  ['H', 'show its target on the page'],
-  ['S', 'skip the row'],
-  ['Delete', 'delete the row'],
-  ['R', 'run'],
-  ['N', 'run the next row alone'],
-  ['T', 'rehearse: show all targets, do nothing'],
-  ['D', 'duplicate the row'],
-  ['Alt+↑ Alt+↓', 'move the row'],
-  ['Escape', 'stop'],
-  ['C', 'copy the message'],
-  ['Ctrl+V', 'read a reply from the clipboard'],
-  ['1 2 3', 'views'],
-  ['Y N L', 'answer the goal check'],
-  ['?', 'this list'],
+const KEYS: [string, MessageKey][] = [
+  ['J, ↓', 'key_next'],
+  ['K, ↑', 'key_before'],
+  ['Space', 'key_include'],
+  ['Enter', 'key_open'],
+  ['E', 'key_edit'],
+  ['P', 'key_pick'],
+  ['H', 'key_show'],
+  ['H…', 'key_show_all'],
+  ['← →', 'key_match'],
+  ['S', 'key_skip'],
+  ['Delete', 'key_delete'],
+  ['R', 'key_run'],
+  ['N', 'key_step'],
+  ['T', 'key_rehearse'],
+  ['D', 'key_duplicate'],
+  ['Alt+↑ Alt+↓', 'key_move'],
+  ['B', 'key_dot'],
+  ['/', 'key_filter'],
+  ['Z', 'key_undo'],
+  ['Escape', 'key_stop'],
+  ['C', 'key_copy'],
+  ['G', 'key_shuttle'],
+  ['Ctrl+V', 'key_paste'],
+  ['1 2 3', 'key_views'],
+  ['Y N L', 'key_goal'],
+  ['?', 'key_this'],
 ];
 
 function KeysSheet() {
   return (
-    <SheetFrame title="Keys">
+    <SheetFrame title={t('keys')}>
       <dl class="keys">
         {KEYS.map(([key, what]) => (
           <>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{t(what)}</dd>
           </>
         ))}
       </dl>

@@ -1,55 +1,46 @@
 // The view "Timeline" (sidebar room): what was sent, read, changed and run in this session, newest last; and the session as a file.
 import { useState } from 'preact/hooks';
-import type { SessionState, TimelineEntry } from '../../protocol/session.ts';
+import type { SessionState } from '../../protocol/session.ts';
+import { language, type MessageKey, t } from '../i18n.ts';
 import { type ExportKind, usePanel } from '../panel.ts';
+import { filterTurns, type TimelineFilter, type Turn, turnsOf } from '../timeline.ts';
 import { Plain } from './plain-text.tsx';
+import { Recipes } from './recipes.tsx';
+import { RowPictures } from './row-pictures.tsx';
 
-const KIND_WORDS: Record<TimelineEntry['kind'], string> = {
-  prompt: 'Prompt copied',
-  message: 'Message copied',
-  reply: 'Reply read',
-  edit: 'Changed by you',
-  run: 'Run',
-  note: 'Note',
-};
-
-type Filter = 'all' | 'run' | 'edit' | 'problem';
-const FILTERS: { filter: Filter; label: string }[] = [
-  { filter: 'all', label: 'All' },
-  { filter: 'run', label: 'Done' },
-  { filter: 'problem', label: 'Problems' },
-  { filter: 'edit', label: 'Your changes' },
+const FILTERS: { filter: TimelineFilter; label: MessageKey }[] = [
+  { filter: 'all', label: 'filter_all' },
+  { filter: 'run', label: 'filter_run' },
+  { filter: 'problem', label: 'filter_problem' },
+  { filter: 'edit', label: 'filter_edit' },
+  { filter: 'commit', label: 'filter_commit' },
 ];
 
-const EXPORTS: { kind: ExportKind; label: string; title: string }[] = [
-  { kind: 'html', label: 'Evidence (HTML)', title: 'One file: goal, each action, who proposed and approved it, what came of it' },
-  { kind: 'markdown', label: 'Markdown', title: 'A report to paste anywhere' },
-  { kind: 'json', label: 'JSON', title: 'Everything as data' },
-  { kind: 'playwright', label: 'Playwright', title: 'A test script that does the same' },
-  { kind: 'recorder', label: 'Recorder', title: 'For the Recorder of the browser tools' },
+const EXPORTS: { kind: ExportKind; label: MessageKey; title: MessageKey }[] = [
+  { kind: 'html', label: 'export_html', title: 'export_html_title' },
+  { kind: 'markdown', label: 'export_markdown', title: 'export_markdown_title' },
+  { kind: 'json', label: 'export_json', title: 'export_json_title' },
+  { kind: 'playwright', label: 'export_playwright', title: 'export_playwright_title' },
+  { kind: 'recorder', label: 'export_recorder', title: 'export_recorder_title' },
 ];
 
 /** All turns of the session. */
 export function TimelineView({ session }: { session: SessionState }) {
   const panel = usePanel();
-  const [filter, setFilter] = useState<Filter>('all');
-  const results = new Map(panel.rows.value.map(row => [row.item.id, row]));
-  const entries = session.timeline.filter(entry => fits(entry, filter));
-  const words = (entry: TimelineEntry) => {
-    const row = entry.kind === 'run' ? results.get(entry.ids[0] ?? '') : undefined;
-    return row ? `${Number(row.item.id)}. ${row.words}${row.outcome ? `: ${row.outcome}` : ''}` : entry.text || KIND_WORDS[entry.kind];
-  };
+  const [filter, setFilter] = useState<TimelineFilter>('all');
+  const [search, setSearch] = useState('');
+  const turns = filterTurns(turnsOf(session, panel.rows.value), filter, search);
   return (
     <div class="view" role="tabpanel" id="view-timeline" aria-labelledby="tab-timeline">
       {session.timeline.length === 0 ? (
         <div class="empty">
-          <h2>Nothing yet</h2>
-          <p>Every step you approve is kept here, on this computer.</p>
+          <h2>{t('timeline_empty_title')}</h2>
+          <p>{t('timeline_empty')}</p>
         </div>
       ) : (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser */}
-          <div class="chips" role="group" aria-label="Show">
+          <div class="chips" role="group" aria-label={t('timeline_show')}>
             {FILTERS.map(one => (
               <button
                 type="button"
@@ -58,56 +49,68 @@ export function TimelineView({ session }: { session: SessionState }) {
                 aria-pressed={filter === one.filter}
                 onClick={() => setFilter(one.filter)}
               >
-                {one.label}
+                {t(one.label)}
               </button>
             ))}
           </div>
-          <ol class="turns" aria-label="Timeline">
-            {entries.map(entry => (
-              <li class={`turn ${entry.kind}${isProblem(entry) ? ' problem' : ''}`} key={`${entry.at} ${entry.kind} ${entry.text}`}>
-                <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
-                <span class="bead" />
-                <div>
-                  <Plain text={words(entry)} />
-                </div>
-              </li>
+          <input
+            class="box"
+            type="search"
+            dir="auto"
+            aria-label={t('timeline_search')}
+            placeholder={t('timeline_search')}
+            value={search}
+            onInput={event => setSearch(event.currentTarget.value)}
+          />
+          <ol class="turns" aria-label={t('view_timeline')}>
+            {turns.map(turn => (
+              <TurnLine turn={turn} key={`${turn.entry.at} ${turn.entry.kind} ${turn.entry.text}`} />
             ))}
           </ol>
-          {entries.length === 0 && <p class="soft">Nothing of this kind.</p>}
-          <section class="card save-as" aria-label="Save this session">
-            <h2>Save this session</h2>
+          {turns.length === 0 && <p class="soft">{t('timeline_none')}</p>}
+          <section class="card save-as" aria-label={t('timeline_save')}>
+            <h2>{t('timeline_save')}</h2>
             <div class="actions">
               {EXPORTS.map(one => (
-                <button type="button" class="button small" key={one.kind} title={one.title} onClick={() => panel.saveAs(one.kind)}>
-                  {one.label}
+                <button type="button" class="button small" key={one.kind} title={t(one.title)} onClick={() => void panel.saveAs(one.kind)}>
+                  {t(one.label)}
                 </button>
               ))}
             </div>
           </section>
         </>
       )}
+      <Recipes key={session.key} name={session.goal.slice(0, 60) || session.name} />
     </div>
   );
 }
 
-function isProblem(entry: TimelineEntry): boolean {
-  return entry.kind === 'run' && !entry.text.endsWith(' done');
-}
-
-function fits(entry: TimelineEntry, filter: Filter): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'run':
-    case 'edit':
-      return entry.kind === filter;
-    case 'problem':
-      return isProblem(entry);
-    default:
-      return filter satisfies never;
-  }
+function TurnLine({ turn }: { turn: Turn }) {
+  const { entry, row } = turn;
+  const picture = entry.kind === 'run' && row?.item.result?.ok ? row.item.result.picture : null;
+  return (
+    <li class={`turn ${entry.kind}${turn.problem ? ' problem' : ''}`}>
+      <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
+      <span class="bead" />
+      <div>
+        <Plain text={turn.words} />
+        {entry.kind === 'run' && row && row.item.pictures !== null && <RowPictures row={row} />}
+        {picture?.dataUrl && (
+          <img class="turn-picture" src={picture.dataUrl} alt={t('details_picture', picture.width, picture.height)} loading="lazy" />
+        )}
+        {entry.kind === 'run' && row && (
+          <details>
+            <summary>{t('details_line')}</summary>
+            <pre dir="ltr">
+              <Plain text={row.item.raw} />
+            </pre>
+          </details>
+        )}
+      </div>
+    </li>
+  );
 }
 
 function clock(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return new Date(at).toLocaleTimeString(language(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

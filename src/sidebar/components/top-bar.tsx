@@ -1,15 +1,17 @@
 // The top bar (sidebar room): session, state of the link in words, the tab that is worked on, the goal, and the views.
 import type { LinkState, SessionState } from '../../protocol/session.ts';
+import { reasonWords } from '../action-words.ts';
+import { type MessageKey, t } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
 import type { View } from '../store.ts';
 import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
 
-const LINK_WORDS: Record<LinkState, { word: string; title: string }> = {
-  none: { word: 'Not connected', title: 'Copy the prompt into a chat to connect.' },
-  waiting: { word: 'Waiting', title: 'Waiting for the first reply of the AI.' },
-  connected: { word: 'Connected', title: 'The AI has confirmed this session.' },
-  foreign: { word: 'Other session', title: 'The newest reply belongs to another session.' },
+const LINK_WORDS: Record<LinkState, { word: MessageKey; title: MessageKey }> = {
+  none: { word: 'link_none', title: 'link_none_title' },
+  waiting: { word: 'link_waiting', title: 'link_waiting_title' },
+  connected: { word: 'link_connected', title: 'link_connected_title' },
+  foreign: { word: 'link_foreign', title: 'link_foreign_title' },
 };
 
 /** Everything above the views. */
@@ -18,30 +20,30 @@ export function TopBar({ session }: { session: SessionState }) {
   const link = LINK_WORDS[session.link];
   return (
     <header class="top">
-      <h1 class="unseen">bAI, session {session.name}</h1>
+      <h1 class="unseen">{t('panel_heading', session.name)}</h1>
       <div class="top-line">
         <button
           type="button"
           class="session-button"
-          aria-label={`Session ${session.name}`}
+          aria-label={t('session_button', session.name)}
           aria-haspopup="menu"
           aria-expanded={panel.store.sheet.value === 'sessions'}
-          title="Sessions"
+          title={t('sessions')}
           onClick={() => panel.open(panel.store.sheet.value === 'sessions' ? null : 'sessions')}
         >
           <span class="dot" style={{ '--dot': sessionColour(session.key) }} />
           <Plain text={session.name} />
           <Icon name="chevron" size={12} />
         </button>
-        <span class={`link ${session.link}`} title={link.title}>
-          {link.word}
+        <span class={`link ${session.link}`} title={t(link.title)}>
+          {t(link.word)}
         </span>
         <TabChip session={session} />
         <button
           type="button"
           class="icon-button"
-          aria-label="Settings"
-          title="Settings"
+          aria-label={t('settings')}
+          title={t('settings')}
           aria-expanded={panel.store.sheet.value === 'settings'}
           onClick={() => panel.open(panel.store.sheet.value === 'settings' ? null : 'settings')}
         >
@@ -49,13 +51,13 @@ export function TopBar({ session }: { session: SessionState }) {
         </button>
       </div>
       <div class="goal-line">
-        <label for="goal">Goal</label>
+        <label for="goal">{t('goal')}</label>
         <input
           id="goal"
           type="text"
           dir="auto"
           autocomplete="off"
-          placeholder="What should be done? (optional)"
+          placeholder={t('goal_placeholder')}
           value={panel.store.drafts.value.get(`goal:${session.key}`) ?? session.goal}
           onInput={event => panel.draftGoal(event.currentTarget.value)}
           onChange={event => panel.setGoal(event.currentTarget.value)}
@@ -69,26 +71,26 @@ export function TopBar({ session }: { session: SessionState }) {
 function TabChip({ session }: { session: SessionState }) {
   const panel = usePanel();
   const facts = panel.store.facts.value;
-  if (facts === null) return <span class="tab-chip closed">no tab</span>;
+  if (facts === null) return <span class="tab-chip closed">{t('tab_none')}</span>;
   const pinned = panel.pinned.value === facts.t;
   const other = session.contextTab !== null && session.contextTab !== facts.t;
   const restricted = facts.access === 'restricted';
-  const state = restricted ? facts.why : other ? 'The last message described another tab.' : '';
-  const next = pinned ? 'Press to follow the active tab again.' : 'Press to stay with this tab.';
+  const state = restricted && facts.why ? reasonWords(facts.why) : other ? t('tab_described') : '';
+  const next = pinned ? t('tab_follow') : t('tab_stay');
   return (
     <span class={`tab-chip${other ? ' other' : ''}${restricted ? ' closed' : ''}`}>
       <button
         type="button"
         class="tab-button"
         aria-pressed={pinned}
-        aria-label={`Stay with ${hostOf(facts.u)}`}
+        aria-label={t('tab_stay_with', hostOf(facts.u))}
         title={[facts.n, state, next].filter(Boolean).join('\n')}
         onClick={() => panel.pinTab(!pinned)}
       >
         <Icon name={restricted ? 'lock' : pinned ? 'pin' : 'tab'} size={14} />
         <Plain text={hostOf(facts.u)} />
       </button>
-      {restricted && <span class="unseen">{facts.why}</span>}
+      {restricted && <span class="unseen">{state}</span>}
     </span>
   );
 }
@@ -105,15 +107,15 @@ export function hostOf(address: string): string {
 function Tabs({ session }: { session: SessionState }) {
   const panel = usePanel();
   const tabs: { view: View; name: string; count: number }[] = [
-    { view: 'queue', name: 'Queue', count: panel.ready.value.length },
-    { view: 'message', name: 'Message', count: 0 },
-    { view: 'timeline', name: 'Timeline', count: 0 },
+    { view: 'queue', name: t('view_queue'), count: panel.ready.value.length },
+    { view: 'message', name: t('view_message'), count: 0 },
+    { view: 'timeline', name: t('view_timeline'), count: 0 },
   ];
   return (
     <div
       class="tabs"
       role="tablist"
-      aria-label="Views"
+      aria-label={t('views')}
       onKeyDown={event => {
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
         if (step === 0) return;

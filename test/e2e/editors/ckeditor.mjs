@@ -9,6 +9,9 @@ if (place !== null) {
       .getData()
       .replace(/<\/p><p>|<br>/g, '\n')
       .replace(/<[^>]+>/g, '')
-      .replace(/&nbsp;/g, ' ');
+      .replace(/&nbsp;/g, ' ')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&');
 }
 window.target = '.ck-content';

@@ -1,6 +1,7 @@
 // Documents made by chance: whatever stands in them, reading answers, keeps its limits, names real elements and keeps the secret.
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import '../../../src/injection/page-text.ts';
 import { contextPageApi } from '../../../src/context/page/api.ts';
 import { cardOf } from '../../../src/dom/card.ts';
 import { nodeByNumber } from '../../../src/dom/registry.ts';

@@ -23,6 +23,23 @@ test.each([
   expect(await waiting).toEqual({ ok: true, value: { changed: true } });
 });
 
+test('what changes in a hidden tab is told when the tab shows again, not before', async () => {
+  document.body.innerHTML = '<b>old</b>';
+  let hidden = true;
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  try {
+    const waiting = wait(60_000).then(() => 'told');
+    document.querySelector('b')?.replaceChildren('new');
+    const later = new Promise(resolve => setTimeout(() => resolve('waiting'), 300)); // many times as long as it must be quiet
+    expect(await Promise.race([waiting, later])).toBe('waiting');
+    hidden = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await waiting).toBe('told');
+  } finally {
+    Reflect.deleteProperty(document, 'hidden');
+  }
+});
+
 test('says when nothing changed, and does not count our own drawings', async () => {
   document.body.innerHTML = '<b>old</b>';
   const host = document.createElement('div');

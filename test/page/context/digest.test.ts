@@ -1,5 +1,6 @@
 // The digest in a real layout: what a person can act on is listed, what they cannot is not, and no secret value is in it.
 import { afterEach, expect, test } from 'vitest';
+import '../../../src/injection/page-text.ts';
 import { contextPageApi } from '../../../src/context/page/api.ts';
 import type { DigestLine } from '../../../src/context/page-api.ts';
 import { nodeByNumber } from '../../../src/dom/registry.ts';
@@ -44,7 +45,7 @@ lines</textarea><button disabled>Send</button><details><summary>Terms</summary>t
   expect(await texts()).toEqual([
     '# Bill',
     'textbox Amount #amount = 420.00, required',
-    'combobox Currency = USD (or EUR | CHF)',
+    'combobox Currency = USD | EUR | CHF',
     'checkbox Paid, checked',
     'button More, collapsed',
     'link Next page',
@@ -91,7 +92,7 @@ test.each([
   ['scrolled out of a list', '<div style="height:60px;overflow:auto"><div style="height:900px"></div><button>x</button></div>', 'button x'],
   [
     'under a bar that stays',
-    '<div style="height:20px"></div><button style="height:20px">x</button><div style="height:3000px"></div><div style="position:fixed;top:0;left:0;right:0;height:60px;background:#fff"></div>',
+    '<div style="position:absolute;bottom:10px"><button style="height:20px">x</button></div><div style="height:3000px"></div><div style="position:fixed;bottom:0;left:0;right:0;height:60px;background:#fff"></div>',
     'button x',
   ],
   ['a box with a hand', '<div style="cursor:pointer">x</div>', 'clickable x'],
@@ -114,6 +115,29 @@ test.each([
 test('a card that shows a hand and holds only its link is listed once', async () => {
   page('<div style="cursor:pointer"><a href="#">Open the report</a></div>');
   expect(await texts()).toEqual(['link Open the report']);
+});
+
+test('a box with a hand is not named by the controls in it, which have lines of their own', async () => {
+  page('<div style="cursor:pointer"><span>Task 4, due on Monday</span> <button>Done</button></div>');
+  expect(await texts()).toEqual(['clickable Task 4, due on Monday', 'button Done']);
+});
+
+test('the cells of a grid that take the focus are listed, a cell that only holds a control is not, and the row says its first cell', async () => {
+  page(`<div role="grid"><div role="row"><div role="columnheader" tabindex="-1">Make</div><div role="columnheader">Plain</div></div>
+    <div role="row" tabindex="0"><div role="gridcell" tabindex="-1">\n <input type="checkbox" aria-label="Choose row"> </div>
+    <div role="gridcell" tabindex="-1">Volvo</div><div role="gridcell" tabindex="-1" style="height:20px"></div><div role="gridcell">still</div></div></div>`);
+  expect(await texts()).toEqual(['columnheader Make', 'row still', 'checkbox Choose row', 'gridcell Volvo', 'gridcell']);
+});
+
+test('the rows of a grid are folded though their classes say odd and even', async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, i) =>
+      `<div role="row" class="${i % 2 ? 'odd' : 'even'}"><div role="gridcell" tabindex="-1">Item ${i}</div><div role="gridcell" tabindex="-1">${i} EUR</div></div>`,
+  );
+  page(`<div role="grid">${rows.join('')}</div>`);
+  const folds = (await lines()).filter(line => line.kind === 'fold');
+  expect(folds.map(line => line.text)).toEqual(['×34 more items']);
 });
 
 test('looks into open shadow roots and slots, in the order that is shown', async () => {
@@ -140,7 +164,7 @@ test('says what is above and below the view', async () => {
   expect(all.map(line => `${line.text} ${line.place}`)).toEqual(['button top above', 'button middle in', 'button end below']);
 });
 
-test('folds a long table, tells its rows apart, and says how to ask for the others', { timeout: 60_000 }, async () => {
+test('folds a long table, tells its rows apart, and says how to ask for the others', { timeout: 240_000 }, async () => {
   const rows = Array.from(
     { length: 500 },
     (_, index) =>
@@ -184,6 +208,36 @@ test('numbers are given by node, grow, and stay with their element', async () =>
   expect((await lines())[0]?.ref).toBe(first.value.refs[1]);
 });
 
+test('says the state of a control, each by its own word', async () => {
+  page(`<input aria-label="a" required aria-invalid="true" readonly><input type="checkbox" aria-label="b"><div role="checkbox" tabindex="0" aria-checked="mixed">c</div>
+    <button aria-pressed="true">d</button><button aria-expanded="true">e</button><div role="tab" tabindex="0" aria-selected="true">f</div>
+    <a href="/x" aria-current="page">g</a><div role="columnheader" aria-sort="ascending">h</div><button>i</button>`);
+  one('button:last-of-type').focus();
+  expect(await texts()).toEqual([
+    'textbox a, required, invalid, readonly',
+    'checkbox b',
+    'checkbox c, mixed',
+    'button d, pressed',
+    'button e, expanded',
+    'tab f, selected',
+    'link g, current',
+    'columnheader h, ascending',
+    'button i, focused',
+  ]);
+});
+
+test('an element whose properties throw when they are asked hides nothing else', async () => {
+  page('<button id="bad">Bad</button><label>Name <input id="field" value="Ada"></label><button>Good</button>');
+  const fail = (): never => {
+    throw new Error('no');
+  };
+  for (const name of ['id', 'textContent', 'children', 'parentNode', 'localName', 'shadowRoot', 'attributes', 'getAttribute', 'closest'])
+    Object.defineProperty(one('#bad'), name, { get: fail });
+  const found = await lines();
+  expect(found.map(line => line.text)).toEqual([expect.stringMatching(/Bad #bad$/), 'textbox Name #field = Ada', 'button Good']);
+  expect(found[0]?.node).toBeGreaterThan(0);
+});
+
 test('survives a hostile page', async () => {
   page(
     '<form aria-label="f"><input name="children" aria-label="c"><input name="getAttribute"><input name="checkVisibility"><input name="localName"><button>go</button></form><div id="a" aria-owns="b"><div id="b" aria-owns="a" aria-labelledby="a b">x</div></div>',
@@ -199,7 +253,7 @@ test('survives a hostile page', async () => {
   expect(await texts()).toContain('button go');
 });
 
-test('says when it had to stop before the end, and keeps what it has', { timeout: 60_000 }, async () => {
+test('says when it had to stop before the end, and keeps what it has', { timeout: 240_000 }, async () => {
   page(`<button>first</button>${'<p><a href="#">x</a></p>'.repeat(20_000)}`);
   const reply = await contextPageApi.digest({ fold: false, limitMs: 1 });
   if (!reply.ok) throw new Error('no digest');
@@ -207,7 +261,7 @@ test('says when it had to stop before the end, and keeps what it has', { timeout
   expect(reply.value.lines.length).toBeLessThan(20_000);
 });
 
-test('pauses again and again on a large page, so that the page stays alive', { timeout: 60_000 }, async () => {
+test('pauses again and again on a large page, so that the page stays alive', { timeout: 240_000 }, async () => {
   page('<div><i></i></div>'.repeat(20_000));
   let beats = 0;
   let done = false;
@@ -220,6 +274,24 @@ test('pauses again and again on a large page, so that the page stays alive', { t
   await digest();
   done = true;
   expect(beats - before).toBeGreaterThan(0);
+});
+
+test('says how far a reading is while it goes on', { timeout: 120_000 }, async () => {
+  page(Array.from({ length: 60_000 }, (_, index) => `<p>${index}</p>`).join(''));
+  let over = false;
+  const reading = digest().finally(() => {
+    over = true;
+  });
+  const seen = new Set<number>();
+  while (!over) {
+    const reply = await contextPageApi.progress({});
+    if (!over && reply.ok) seen.add(reply.value.looked);
+    await new Promise(resolve => setTimeout(resolve));
+  }
+  await reading;
+  const counts = [...seen];
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b)); // it only grows
+  expect(counts.at(-1)).toBeGreaterThan(1_000);
 });
 
 test('a document without a body is an empty digest, not a failure', async () => {

@@ -34,11 +34,33 @@ test('a card has role, accessible name, type, state and where it leads', () => {
     name: 'Pay now',
     submits: true,
     goesTo: 'https://pay.example',
-    names: 'pay',
+    words: '',
     enabled: true,
   });
-  expect(cardOf(one('#out')).goesTo).toBe('https://other.example');
-  expect(cardOf(one('#in')).goesTo).toBe('');
+  expect(cardOf(one('#out'))).toMatchObject({ goesTo: 'https://other.example', leads: 'https://other.example/x' });
+  expect(cardOf(one('#in'))).toMatchObject({ goesTo: '' });
+  for (const css of ['#in', '#go']) expect(cardOf(one(css)).leads).toBeUndefined();
+});
+
+test('a text field without another name has that of its placeholder', () => {
+  page(`<input id="a" placeholder="Search  mugs"><input id="b" type="search" placeholder="Find"><textarea id="c" placeholder="Your words"></textarea>
+    <div id="d" contenteditable aria-placeholder="Write to us"></div><input id="e" placeholder="Not this" aria-label="This"><div id="f" placeholder="No field">x</div>`);
+  expect(['a', 'b', 'c', 'd', 'e', 'f'].map(id => cardOf(one(`#${id}`)).name)).toEqual([
+    'Search mugs',
+    'Find',
+    'Your words',
+    'Write to us',
+    'This',
+    '',
+  ]);
+});
+
+test('a picture named "baseURI" does not hide that a press leaves the site', () => {
+  page(
+    '<img name="baseURI" alt=""><form action="https://pay.example/charge"><button id="go">Pay</button></form><a id="out" href="https://other.example/x">Out</a>',
+  );
+  expect(cardOf(one('#go')).goesTo).toBe('https://pay.example');
+  expect(cardOf(one('#out'))).toMatchObject({ goesTo: 'https://other.example', leads: 'https://other.example/x' });
 });
 
 test('a press on a part of a submit button submits too', () => {

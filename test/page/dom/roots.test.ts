@@ -1,9 +1,10 @@
 // Finding elements through shadow roots, by selector, by ref and under a point, also on pages that try to fool us.
 import { afterEach, expect, test } from 'vitest';
+import { shadowRootOf } from '../../../src/dom/hosts.ts';
 import { boxOf } from '../../../src/dom/native.ts';
 import { markOwn } from '../../../src/dom/own.ts';
 import { elementByRef, highestRef, nodeByNumber, nodeNumber, refOf } from '../../../src/dom/registry.ts';
-import { composedParent, deepElementFromPoint, queryAll, shadowRootOf } from '../../../src/dom/roots.ts';
+import { composedParent, deepElementFromPoint, queryAll } from '../../../src/dom/roots.ts';
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -1,0 +1,103 @@
+// Says which boxes and texts a person sees, for reading a page's text (page). What is not seen may be meant for a machine alone. Reads only.
+import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, scrollWidthOf, styleOf } from '../../dom/native.ts';
+import { composedParent } from '../../dom/roots.ts';
+
+export type Sight = {
+  /** Whether something in the box of an element whose parent passes can be seen. A box without an area may hold floats, so they are asked. */
+  passes(element: Element): boolean;
+  /** Whether the text itself can be seen; its element passed. Blank text always can. */
+  shows(text: Text): boolean;
+};
+
+/** Text less high than this, in CSS px, is no text for a person. */
+const LEAST_HEIGHT = 2.5;
+const LEAST_OPACITY = 0.05;
+
+/** Makes a judge for one reading; it remembers how elements paint, so drop it when the page may have changed. */
+export function createSight(): Sight {
+  const painting = new Map<Element, boolean>();
+  const range = new Range(); // not by the document's method, which a field of that name would hide
+  const scrolling = document.scrollingElement ?? document.documentElement;
+  // A page that is written from right to left scrolls to the left of where it begins.
+  const leftEdge = styleOf(scrolling).direction === 'rtl' ? innerWidth - scrollWidthOf(scrolling) : 0;
+
+  /** Whether a box lies where no scrolling brings it: above the page or before its beginning. */
+  function isOffPage(box: DOMRect, element: Element): boolean {
+    let [right, bottom] = [box.right + scrollX, box.bottom + scrollY];
+    if (right > leftEdge && bottom > 0) return false;
+    for (let at: Element | null = element; at !== null && at !== scrolling; at = composedParent(at)) {
+      right += Math.abs(scrollLeftOf(at));
+      bottom += Math.abs(scrollTopOf(at));
+      if (right > leftEdge && bottom > 0) return false;
+    }
+    return true;
+  }
+
+  function passes(element: Element): boolean {
+    const style = styleOf(element);
+    if (style.display === 'contents') return true;
+    if (!isOpaque(element)) return style.visibility !== 'visible' && isLaidOut(element); // a child of it may be visible again
+    if (Number(style.opacity) < LEAST_OPACITY || isClippedAway(style)) return false;
+    const box = boxOf(element);
+    const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+    if (box.width === 0 && box.height === 0) return !cuts;
+    if (cuts && (box.width <= 1 || box.height <= 1)) return false;
+    if (style.position === 'fixed') return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+    return !isOffPage(box, element);
+  }
+
+  function paints(element: Element): boolean {
+    const known = painting.get(element);
+    if (known !== undefined) return known;
+    const style = styleOf(element);
+    const folded = style.contentVisibility === 'hidden' || (element instanceof HTMLDetailsElement && !carriesAttribute(element, 'open'));
+    const answer = !folded && style.visibility === 'visible' && (alphaOf(style.webkitTextFillColor) >= LEAST_OPACITY || isFilled(element));
+    painting.set(element, answer);
+    return answer;
+  }
+
+  function shows(text: Text): boolean {
+    if (text.data.trim() === '') return true;
+    const element = composedParent(text);
+    if (element === null) return true;
+    if (!paints(element)) return false;
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    return box.width >= 0.5 && box.height >= LEAST_HEIGHT && !isOffPage(box, element);
+  }
+
+  return { passes, shows };
+}
+
+const MAX_LEVELS = 5;
+
+/** Whether see-through letters are cut out of a background, as headings with a gradient are. */
+function isFilled(element: Element): boolean {
+  let at: Element | null = element;
+  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = composedParent(at))
+    if (styleOf(at).backgroundClip.includes('text')) return true;
+  return false;
+}
+
+/** The opacity of a computed color, 0 to 1. */
+function alphaOf(color: string): number {
+  const written = /^rgba\(.*, ([\d.e-]+)\)$|\/ ([\d.e-]+)\)$/.exec(color);
+  return written === null ? 1 : Number(written[1] ?? written[2]);
+}
+
+/** Whether a clip leaves nothing of a box: an old-style one, or insets that meet. */
+function isClippedAway(style: CSSStyleDeclaration): boolean {
+  if (style.clip.startsWith('rect') && /^(?:absolute|fixed)$/.test(style.position)) {
+    const [top = 0, right = 0, bottom = 0, left = 0] = (style.clip.match(/-?[\d.]+|auto/g) ?? []).map(Number);
+    if (right - left <= 1 || bottom - top <= 1) return true;
+  }
+  const shape = style.clipPath;
+  if (/^circle\(0(?:px|%)?[ )]/.test(shape)) return true;
+  const inset = /^inset\(([^)]*?)(?: round .*)?\)$/
+    .exec(shape)?.[1]
+    ?.split(' ')
+    .map(each => (each.endsWith('%') ? Number.parseFloat(each) : 0));
+  if (inset === undefined) return false;
+  const [top = 0, right = top, bottom = top, left = right] = inset;
+  return top + bottom >= 100 || left + right >= 100;
+}

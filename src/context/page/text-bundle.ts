@@ -1,0 +1,33 @@
+// The door to the text bundle (page), which is injected only with the methods that need it.
+import type { Matches } from '../../dom/roots.ts';
+import type { Reply } from '../../protocol/result.ts';
+import type { FrameText, TextQuery } from '../page-api.ts';
+import type { Pace } from './pace.ts';
+import type { Naming } from './table.ts';
+
+/** Words to look for, and the selector of the elements in which; "" for the whole page. */
+export type Search = { within: string; words: string };
+
+export type TextBundle = {
+  readText(query: TextQuery): Promise<Reply<FrameText>>;
+  searchWords(search: Search, limit: number, pace: Pace): Promise<Reply<Matches>>;
+  isTable(element: Element): boolean;
+  tableText(table: Element, limit: number, pace: Pace, nameOf: Naming): Promise<{ head: string; rows: string[] }>;
+  rowText(row: Element, nameOf: Naming): string;
+};
+
+declare global {
+  /** Lives in the extension's isolated world, as all page code does. */
+  var baiText: TextBundle | undefined;
+}
+
+/** What the bundle answers; a refusal where it did not come along, as in a frame that was just loaded anew. */
+export function withTextBundle<T>(ask: (bundle: TextBundle) => Promise<Reply<T>>): Promise<Reply<T>> {
+  const bundle = globalThis.baiText;
+  return bundle === undefined ? Promise.resolve(MISSING) : ask(bundle);
+}
+
+const MISSING: Reply<never> = {
+  ok: false,
+  error: { code: 'NAVIGATED', message: 'The page was loaded anew while its text was read.', hint: 'Read the page again.' },
+};

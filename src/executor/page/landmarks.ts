@@ -1,0 +1,53 @@
+// Parts of a page whose coming and going a person notices (page): dialogs, menus, lists of suggestions, alerts and other live regions.
+import { nameOf, roleOf } from '../../dom/card.ts';
+import { isConnected, matches, queryIn, textContentOf } from '../../dom/native.ts';
+import { isOwn } from '../../dom/own.ts';
+import { clip, fold } from '../../dom/text.ts';
+import { isVisible } from '../../dom/visible.ts';
+
+/** What a landmark is, and its name; of a live region, what it says. */
+export type Landmark = { role: string; name: string };
+
+// One test for most elements of a page: a selector list that asks for each role by itself takes several times as long.
+const PLACES =
+  'dialog, output, [popover], [aria-modal], [aria-live], [role]:is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="alert"], [role="status"], [role="tooltip"], [role="log"])';
+const ABSENT = 'dialog:not([open], [role]), [aria-live="off"], [aria-modal="false"]:not([role]), [popover]:not(:popover-open)';
+
+const MAX_PLACES = 500;
+const MAX_TEXT = 120;
+
+/** The elements at and below `root` that are landmarks or may become one. */
+export function placesIn(root: Document | Element): Set<Element> {
+  const places = new Set<Element>();
+  if (root instanceof Element && isPlace(root)) places.add(root);
+  const found = queryIn(root, PLACES);
+  for (let i = 0; i < found.length && i < MAX_PLACES; i++) {
+    const place = found[i];
+    if (place !== undefined) places.add(place);
+  }
+  return places;
+}
+
+/** Whether an element is a landmark or may become one. */
+export function isPlace(element: Element): boolean {
+  return matches(element, PLACES);
+}
+
+/** The landmarks that are shown now at these places. */
+export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
+  const found = new Map<Element, Landmark>();
+  for (const element of places) {
+    if (!isConnected(element) || isOwn(element) || matches(element, ABSENT) || !isVisible(element)) continue;
+    const role = roleOf(element) || (matches(element, '[popover]') ? 'popover' : 'status');
+    const speaks = role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
+    const text = clip(fold(textContentOf(element) ?? ''), MAX_TEXT);
+    if (speaks && text === '') continue;
+    found.set(element, { role, name: speaks ? text : nameOf(element) || heading(element) });
+  }
+  return found;
+}
+
+function heading(element: Element): string {
+  const title = queryIn(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
+  return title === undefined ? '' : clip(fold(textContentOf(title) ?? ''), MAX_TEXT);
+}

@@ -1,0 +1,7 @@
+// Entry of the text bundle (page): reads long texts and tables, and looks for words. Injected only with the methods that need it.
+import { searchWords } from '../context/page/search.ts';
+import { isTable, rowText, tableText } from '../context/page/table.ts';
+import { readText } from '../context/page/text.ts';
+
+// An element of the page with this name does not count.
+if (!Object.hasOwn(globalThis, 'baiText')) globalThis.baiText = { readText, searchWords, isTable, tableText, rowText };

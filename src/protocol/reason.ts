@@ -1,0 +1,56 @@
+// Why something asks for care or may not be done (pure): a code with its values. People read it in their language, the AI in English.
+
+/** `values` stand at `$1` and `$2` of the sentence. */
+export type Reason = { code: ReasonCode; values: readonly string[] };
+
+const ENGLISH = {
+  files: 'Files are chosen by hand.',
+  secret: 'It is a field for a password, a code or a card.',
+  canvas: 'It is a drawing; what a click does there cannot be known.',
+  submits: 'It submits a form.',
+  submits_to: 'It submits a form to $1.',
+  named: 'Its name says “$1”.',
+  leads: 'It leads to $1.',
+  frame: 'It is a frame; what lies in it is not known.',
+  enter: 'Enter may submit whatever has the focus.',
+  enter_field: 'Enter in a field may submit or send it.',
+  carries: 'It carries what $1 showed: “$2”.',
+  goes: 'It goes to $1.',
+  encoded: 'That name is written in encoded letters and may look like another.',
+  ask_site: 'You want to be asked about each step on $1.',
+  read_site: 'You let bAI only read on $1.',
+  off_site: 'You switched bAI off on $1.',
+  kind_bank: 'bAI is off on $1, which looks like a bank.',
+  kind_payment: 'bAI is off on $1, which looks like a payment service.',
+  kind_investment: 'bAI is off on $1, which looks like a broker or a wallet.',
+  kind_mail: 'bAI is off on $1, which looks like a mailbox.',
+  kind_health: 'bAI is off on $1, which looks like a health service.',
+  kind_government: 'bAI is off on $1, which looks like a public authority.',
+  kind_passwords: 'bAI is off on $1, which looks like a password manager.',
+  kind_account: 'bAI is off on $1, which looks like a sign-in or account page.',
+  chat: 'This is the chat itself; bAI works on other pages.',
+  no_page: 'This tab has no page yet.',
+  file: 'This is a file on your computer; bAI works on web pages only.',
+  source: 'This shows the source of a page; extensions may not act on it.',
+  data: 'This page was made from data; bAI works on web addresses only.',
+  extension: 'This page belongs to a browser extension; others may not act on it.',
+  browser: 'Browser pages are off limits for extensions.',
+  store: 'The browser keeps its extension store free of extensions.',
+} as const;
+
+export type ReasonCode = keyof typeof ENGLISH;
+
+/** Makes a reason. */
+export function reason(code: ReasonCode, ...values: string[]): Reason {
+  return { code, values };
+}
+
+/** The reason in one plain sentence of English. */
+export function reasonInEnglish({ code, values }: Reason): string {
+  return ENGLISH[code].replace(/\$([12])/g, (_, at: string) => values[Number(at) - 1] ?? '');
+}
+
+/** Whether a text is the code of a reason. */
+export function isReasonCode(text: string): text is ReasonCode {
+  return Object.hasOwn(ENGLISH, text);
+}

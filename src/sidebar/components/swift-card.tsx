@@ -1,0 +1,33 @@
+// The moment before rows run by themselves (sidebar room): what will run, how soon, and a way to say no.
+import { useEffect, useState } from 'preact/hooks';
+import { list, t } from '../i18n.ts';
+import { usePanel } from '../panel.ts';
+import { Button } from './button.tsx';
+import { shortId } from './row-marks.tsx';
+
+/** Counts down while rows wait; nothing otherwise. */
+export function SwiftCard() {
+  const panel = usePanel();
+  const countdown = panel.store.countdown.value;
+  const [left, setLeft] = useState(0);
+  const until = countdown?.until ?? 0;
+  useEffect(() => {
+    if (until === 0) return;
+    const count = () => setLeft(Math.max(0, until - Date.now()));
+    count();
+    const timer = setInterval(count, 100);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (countdown === null) return null;
+  return (
+    <section class="card swift" aria-label={t('swift_label')}>
+      <p role="status">{t('swift_says', list(countdown.ids.map(shortId)))}</p>
+      <div class="actions">
+        <span class="soft" aria-hidden="true">
+          {t('swift_seconds', (left / 1000).toFixed(1))}
+        </span>
+        <Button onPress={() => panel.cancelSwift()}>{t('swift_cancel')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+// What is kept beyond one session (sidebar room): settings as a file, recipes, and what helps to find a fault. Read when first wanted.
+import { copyText } from './clipboard.ts';
+import { diagnostics, type Surroundings } from './diagnostics.ts';
+import { t } from './i18n.ts';
+import type { Panel } from './panel.ts';
+import { fillRecipe, makeRecipe, withRecipe } from './recipes.ts';
+import { readSettings, writeSettings } from './settings-file.ts';
+import type { Store } from './store.ts';
+
+export type KeepingDeps = {
+  store: Store;
+  surroundings: () => Surroundings;
+  set: Panel['set'];
+  now(): number; // ms since the epoch
+  saveFile(name: string, text: string, type: string): void;
+  say(text: string): void;
+};
+
+export type KeepingCommands = Pick<Panel, 'saveSettings' | 'loadSettings' | 'keepRecipe' | 'useRecipe' | 'copyDiagnostics'>;
+
+/** Makes them. */
+export function keepingCommands({ store, set, now, surroundings, saveFile, say }: KeepingDeps): KeepingCommands {
+  const settingsNow = () => store.app.peek().settings;
+  return {
+    async saveSettings() {
+      const name = 'bai-settings.json';
+      saveFile(name, writeSettings(settingsNow()), 'application/json');
+      say(t('saved_as', name));
+    },
+    async loadSettings(file) {
+      const read = readSettings(file);
+      if (!read.ok) {
+        const { path } = read.fault;
+        store.alert.value = path === '' ? t('settings_unread') : t('settings_wrong', path);
+        return false;
+      }
+      const { recipes, ...settings } = read.value;
+      set({ ...settings, recipes: recipes.reduce(withRecipe, settingsNow().recipes) });
+      say(t('settings_loaded'));
+      return true;
+    },
+    async keepRecipe(name) {
+      const session = store.session.peek();
+      const recipe = session && makeRecipe(name, session);
+      if (!recipe) return say(t('recipe_nothing'));
+      set({ recipes: withRecipe(settingsNow().recipes, recipe) });
+      say(t('recipe_kept', recipe.name));
+    },
+    async useRecipe(recipe, values) {
+      const tab = store.facts.peek()?.t;
+      if (tab === undefined) return say(t('no_tab_to_read'));
+      const key = store.app.peek().active;
+      for (const json of fillRecipe(recipe, values, tab))
+        await store.dispatch({ type: 'session', key, event: { type: 'inserted', at: now(), json, before: null } });
+      store.view.value = 'queue';
+      say(t('recipe_used', recipe.name));
+    },
+    async copyDiagnostics() {
+      say((await copyText(diagnostics(store.app.peek(), surroundings()))) ? t('diagnostics_copied') : t('copy_refused'));
+    },
+  };
+}

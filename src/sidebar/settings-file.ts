@@ -1,0 +1,76 @@
+// Settings and recipes as a file (sidebar room, no effects): written whole, read strictly, and never a way to give a site more rights.
+import * as z from 'zod/mini';
+import { good, type Parsed } from '../protocol/fault.ts';
+import { readActionJson } from '../protocol/wire.ts';
+import { MAX_NAME, MAX_RECIPES, MAX_STEPS, type Recipe, type RecipeStep } from './recipes.ts';
+import type { Settings } from './state.ts';
+
+/** What the file holds. What decides about sites is not in it: a file from elsewhere must not open one. */
+type Portable = Pick<Settings, 'driver' | 'copyAfterRun' | 'changesOnly' | 'keys' | 'limit' | 'instructions'>;
+
+const KIND = 'bai-settings';
+const MAX_INSTRUCTIONS = 2_000;
+
+// Extension pages may not make code from text; without this, zod tries to and the browser reports it.
+z.config({ jitless: true });
+
+/** A step is held to the rules of a line of the AI; its tab is decided when it is used. */
+const step = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((given, context): RecipeStep => {
+    const read = readActionJson({ ...given, t: 0 });
+    if (read.ok) {
+      const { t: _, ...step } = read.value;
+      return step;
+    }
+    context.issues.push({ code: 'custom', input: given, path: read.fault.path === '' ? [] : [read.fault.path] });
+    return z.NEVER;
+  }),
+);
+
+const recipe = z.object({
+  name: z.string().check(z.maxLength(MAX_NAME), z.regex(/\S/)),
+  steps: z.array(step).check(z.minLength(1), z.maxLength(MAX_STEPS)),
+  inputs: z.array(z.object({ name: z.string(), value: z.string() })).check(z.maxLength(MAX_STEPS)),
+});
+
+/** Keys that are not known are left out: they may be a later version's. */
+const file = z.object({
+  kind: z.literal(KIND),
+  version: z.literal(1),
+  settings: z.object({
+    driver: z.exactOptional(z.enum(['trusted', 'synthetic'])),
+    copyAfterRun: z.exactOptional(z.boolean()),
+    changesOnly: z.exactOptional(z.boolean()),
+    keys: z.exactOptional(z.boolean()),
+    limit: z.exactOptional(z.union([z.literal(0), z.int().check(z.minimum(1_000), z.maximum(10_000_000))])),
+    instructions: z.exactOptional(z.string().check(z.maxLength(MAX_INSTRUCTIONS))),
+  }),
+  recipes: z._default(z.array(recipe).check(z.maxLength(MAX_RECIPES)), []),
+});
+
+/** The file's text. */
+export function writeSettings(settings: Settings): string {
+  const { driver, copyAfterRun, changesOnly, keys, limit, instructions, recipes } = settings;
+  const portable: Portable = { driver, copyAfterRun, changesOnly, keys, limit, instructions };
+  return `${JSON.stringify({ kind: KIND, version: 1, settings: portable, recipes }, null, 2)}\n`;
+}
+
+/**
+ * Reads such a file. Nothing of it is taken when any part is wrong; a setting that it lacks stays as it is. The path of a refusal is the first wrong
+ * part, as `settings.limit`, or "" when the text is no such file at all.
+ */
+export function readSettings(text: string): Parsed<Partial<Portable> & { recipes: Recipe[] }> {
+  const read = file.safeParse(parsed(text));
+  if (read.success) return good({ ...read.data.settings, recipes: read.data.recipes });
+  const path = read.error.issues[0]?.path.map(String) ?? [];
+  return { ok: false, fault: { path: path[0] === 'settings' || path[0] === 'recipes' ? path.join('.') : '', message: '', hint: '' } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+// Swift (sidebar room): rows of a fresh reply that only look run by themselves after a pause in which the user sees it coming and may say no.
+import { effect, type ReadonlySignal } from '@preact/signals';
+import { swiftRows } from './dial.ts';
+import type { Env } from './env.ts';
+import type { RowView } from './model.ts';
+import type { Store } from './store.ts';
+
+/** How long the user has to say no, ms. */
+export const SWIFT_MS = 2000;
+
+export type SwiftDeps = {
+  store: Store;
+  env: Env;
+  ready: ReadonlySignal<readonly RowView[]>;
+  start(rows: readonly RowView[]): Promise<void>;
+};
+
+/** Starts following the session. Returns what ends the wait that is going on. */
+export function startSwift({ store, env, ready, start }: SwiftDeps): { cancel(): void } {
+  let seen = mark(store);
+  let abort: AbortController | null = null;
+
+  const due = () => {
+    const session = store.session.peek();
+    return session === null || session.link !== 'connected' ? [] : swiftRows(ready.peek(), session.care, session.replies);
+  };
+
+  async function count() {
+    abort?.abort();
+    const mine = new AbortController();
+    abort = mine;
+    const names = namesOf(due());
+    if (names === '' || store.run.peek().kind !== 'idle') return;
+    store.countdown.value = { ids: due().map(row => row.item.id), until: env.now() + SWIFT_MS };
+    await env.sleep(SWIFT_MS, mine.signal);
+    if (abort !== mine) return;
+    store.countdown.value = null;
+    const rows = due();
+    // What changed in the meantime was changed by somebody: the user decides.
+    const still = !mine.signal.aborted && namesOf(rows) === names && store.editing.peek() === null;
+    if (still && store.run.peek().kind === 'idle') await start(rows);
+  }
+
+  effect(() => {
+    const now = mark(store);
+    if (now === seen) return;
+    const fresh = isNext(seen, now);
+    seen = now;
+    abort?.abort();
+    // After the reading is over, so that its rows are there.
+    if (fresh) queueMicrotask(() => void count());
+  });
+
+  return {
+    cancel() {
+      abort?.abort();
+      store.countdown.value = null;
+    },
+  };
+}
+
+/** The session and how many replies it has read. */
+function mark(store: Store): string {
+  const session = store.session.value;
+  return session === null ? '' : `${session.key} ${session.replies}`;
+}
+
+/** Whether one more reply was read in the same session, rather than another session shown. */
+function isNext(before: string, now: string): boolean {
+  const [key, replies] = before.split(' ');
+  const [nowKey, nowReplies] = now.split(' ');
+  return key === nowKey && Number(nowReplies) === Number(replies) + 1;
+}
+
+function namesOf(rows: readonly RowView[]): string {
+  return rows.map(row => `${row.item.id}@${row.item.rev}`).join();
+}

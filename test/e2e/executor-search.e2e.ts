@@ -1,0 +1,91 @@
+// Rows that are in the page only while a list shows them, pictures of pages that cannot be drawn anew, and controls that pages hide. Both drivers.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { click, DRIVERS, type ExecutorLab, openLab, scrollTo, shot, told, typeText } from './lab.ts';
+
+let lab: ExecutorLab;
+beforeAll(async () => {
+  lab = await openLab();
+});
+afterAll(() => lab?.close());
+
+/** A list of two hundred rows that draws a frame later the few that it shows. */
+const LIST = `<div id="list" style="height:200px;width:300px;overflow:auto"><div id="inner" style="height:4000px;position:relative"></div></div>
+<script>
+  window.rows = 200;
+  const draw = () => requestAnimationFrame(() => {
+    const first = Math.floor(list.scrollTop / 20);
+    inner.innerHTML = Array.from({ length: Math.min(12, rows - first) }, (_, i) => '<div class="row" data-n="' + (first + i) + '" style="position:absolute;top:' + (first + i) * 20 + 'px">Row ' + (first + i) + '</div>').join('');
+  });
+  list.onscroll = draw;
+  draw();
+</script>`;
+
+describe.each(DRIVERS)('%s', driver => {
+  test('SCROLLTO finds a row of a virtual list, below and above, and puts the list back when there is none', async () => {
+    const page = await lab.open(LIST);
+    expect(told(await lab.run(page, scrollTo('[data-n="140"]'), driver, { timeoutMs: 15_000 }))).toMatch(/^scrolled/);
+    expect(await page.evaluate('Math.abs(list.scrollTop - 2800) < 220')).toBe(true);
+    expect(told(await lab.run(page, scrollTo('[data-n="20"]'), driver, { timeoutMs: 15_000 }))).toMatch(/^scrolled/);
+    await page.evaluate('rows = 60; inner.style.height = "1200px"; list.scrollTop = 300');
+    const result = await lab.run(page, scrollTo('[data-n="999"]'), driver, { timeoutMs: 15_000 });
+    expect(told(result)).toMatch(/^NO_MATCH: Nothing matches \[data-n="999"\]; lists were scrolled/);
+    expect(result).toMatchObject({ dispatched: false });
+    expect(await page.evaluate('list.scrollTop')).toBe(300);
+    await page.close();
+  });
+
+  test('a search ends with its time, and the list is where it was', async () => {
+    const page = await lab.open(LIST);
+    await page.evaluate('list.scrollTop = 3000');
+    const result = await lab.run(page, scrollTo('#nothing'), driver, { timeoutMs: 1200 });
+    expect(told(result)).toMatch(/^NO_MATCH/);
+    expect(await page.evaluate('list.scrollTop')).toBe(3000);
+    await page.close();
+  });
+
+  test('a page in modern colours gives a picture of what is in view, or of all with trusted input', async () => {
+    const page = await lab.open(
+      '<div style="height:3000px;background:color-mix(in oklch, oklch(0.7 0.2 140), white)">Tall</div><p style="color:oklch(0.4 0.1 20)">End</p>',
+    );
+    const result = await lab.run(page, shot(null, true), driver, { timeoutMs: 20_000 });
+    expect(result.ok && result.picture !== null && result.picture.width > 0).toBe(true);
+    if (driver === 'synthetic') expect(told(result)).toMatch(/only what is in view: this page cannot be drawn/);
+    else expect(result.ok && (result.picture?.height ?? 0)).toBe(1568);
+    await page.close();
+  });
+
+  test('a check box that only its label shows is switched through the label, by CLICK and by TYPE', async () => {
+    const page = await lab.open(
+      '<input type="checkbox" id="c" style="display:none"><label for="c" style="display:inline-block;width:60px;height:20px;background:#ddd">Agree</label><input type="radio" id="r" style="position:absolute;width:0;height:0;opacity:0"><label for="r">Fast</label>',
+    );
+    expect(told(await lab.run(page, typeText('#c', 'on'), driver))).toMatch(/^checked Agree true/);
+    expect(told(await lab.run(page, click('#c'), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(told(await lab.run(page, typeText('#r', 'on'), driver))).toMatch(/^checked Fast true/);
+    expect(await page.evaluate('[c.checked, r.checked]')).toEqual([false, true]);
+    await page.close();
+  });
+
+  test('a link that cuts the tie to its page is told as a new tab; a download changes nothing and says so', async () => {
+    const page = await lab.open(
+      `<a id="l" target="_blank" rel="noopener" href="${lab.site.page('<title>Far</title>')}">Far</a><a id="d" download="a.txt" href="data:text/plain,x">Save</a>`,
+    );
+    expect(told(await lab.run(page, click('#l'), driver))).toMatch(/^tab \d+ http/);
+    expect(told(await lab.run(page, click('#d'), driver))).toMatch(/^none/);
+    await page.close();
+  });
+
+  test('a broken selector of a thousand signs is an error at once; a longer one too', async () => {
+    const page = await lab.open('<button>B</button>');
+    for (const css of ['a['.repeat(200), `${'#a>'.repeat(400_000)}b`])
+      expect(told(await lab.run(page, click(css), driver))).toMatch(/^BAD_LINE/);
+    await page.close();
+  });
+
+  test('a file field says at once that only the user can choose a file', async () => {
+    const page = await lab.open('<input type="file" id="f" aria-label="Letter">');
+    const result = await lab.run(page, typeText('#f', 'a.txt'), driver);
+    expect(told(result)).toMatch(/^UNSUPPORTED: #f takes a file, which only you can choose/);
+    expect(result).toMatchObject({ dispatched: false });
+    await page.close();
+  });
+});

@@ -1,0 +1,269 @@
+// A run under the user's hand in the real panel: stop dots, the chip on the page, the user's own clicks, and undo.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, type Panel, type Stage } from './launch.ts';
+
+const PAGE = `<!doctype html><title>Undo</title><h1>Undo</h1>
+  <label>Amount <input id="amount" value="0.00"></label>
+  <label><input id="news" type="checkbox"> News</label>
+  <label>Size <select id="size"><option>S<option selected>M<option>L</select></label>
+  <label>Note <textarea id="note">old</textarea></label>
+  <button id="plain" type="button">Plain</button>
+  <div style="height:4000px"></div>`;
+
+let stage: Stage;
+let panel: Panel;
+let t: number;
+let page: Awaited<ReturnType<Stage['open']>>;
+
+beforeAll(async () => {
+  stage = await launch({ edition: 'chrome' });
+  page = await stage.open(stage.site.page(PAGE));
+  t = await stage.tabId(page);
+  panel = await stage.openPanel(page);
+  await panel.connect();
+});
+afterAll(() => stage.close());
+
+const line = (id: number, a: string, s = '', x = '') => `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x })}`;
+
+const state = () =>
+  page.evaluate(() => {
+    const value = (id: string) => {
+      const field = document.getElementById(id);
+      return field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : Reflect.get(field ?? {}, 'value');
+    };
+    return [value('amount'), value('news'), value('size'), value('note'), scrollY];
+  });
+
+/** Whether our drawings are on the page, and how many elements the document has at its end beside them. */
+const drawn = () => page.evaluate(() => document.querySelectorAll('html > div[popover]').length);
+
+test('a stop dot holds the run, and the page shows that it goes on: nothing stays behind', async () => {
+  await panel.read(
+    [line(101, 'CLICK', '#plain'), line(102, 'WAIT', '', '400'), line(103, 'CLICK', '#plain'), line(104, 'CLICK', '#plain')].join('\n'),
+  );
+  await panel.waitForRow('000104', 'queued');
+  await panel.pressIn('000104', 'Stop before 104');
+  await panel.start();
+  await panel.waitFor('the page to show the run', async () => (await drawn()) > 0);
+  await panel.waitFor('the run to pause', async () => (await panel.runState()) === 'paused');
+  expect((await panel.row('000103')).status).toBe('done');
+  expect((await panel.row('000104')).status).toBe('approved');
+  expect(await panel.text()).toContain('Paused before row 104');
+  await panel.waitFor('the page to be clean', async () => (await drawn()) === 0);
+  await panel.press('Continue');
+  await panel.waitForRow('000104', 'done');
+  await panel.waitFor('the page to be clean', async () => (await drawn()) === 0);
+});
+
+test('the user who presses a key on the page holds the run; the toolbar tells how many rows wait', async () => {
+  const late = `!baiact000106 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: '#plain', x: '', o: { d: 1500 } })}`;
+  await panel.read([line(105, 'CLICK', '#plain'), late, line(107, 'CLICK', '#plain')].join('\n'));
+  const badge = () => panel.page.evaluate(() => chrome.action.getBadgeText({}));
+  await panel.waitFor('the badge to count', async () => (await badge()) === '3');
+  await panel.start();
+  await panel.waitForRow('000105', 'done');
+  await page.keyboard.press('Shift');
+  await panel.waitFor('the run to pause', async () => (await panel.runState()) === 'paused');
+  expect(await panel.text()).toContain('You used the page');
+  expect((await panel.row('000107')).status).toBe('approved');
+  await panel.press('Stop');
+  await panel.waitFor('the run to end', async () => (await panel.runState()) === 'idle');
+  expect((await panel.row('000107')).status).toBe('queued');
+});
+
+test('Stop on the page ends the run', async () => {
+  await panel.read([line(108, 'WAIT', '', '20000'), line(109, 'CLICK', '#plain')].join('\n'));
+  await panel.edit('000108', { 'Timeout (ms)': '60000' });
+  await panel.start();
+  await panel.waitFor('the page to show the run', async () => (await drawn()) > 0);
+  const size = await page.evaluate(() => [innerWidth, innerHeight] as const);
+  await panel.waitFor('the chip to stop the run', async () => {
+    await page.mouse.click(size[0] - 40, size[1] - 30);
+    return (await panel.runState()) === 'idle';
+  });
+  expect((await panel.row('000109')).status).toBe('queued');
+  await panel.include('000108', false);
+  await panel.include('000109', false);
+});
+
+test('a debugging bar that is closed while a row waits for its delay stops the run', async () => {
+  const late = `!baiact000121 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: '#plain', x: '', o: { d: 20_000 } })}`;
+  await panel.read([line(120, 'CLICK', '#plain'), late].join('\n'));
+  await panel.start();
+  await panel.waitForRow('000120', 'done');
+  await panel.page.evaluate(async id => {
+    await chrome.debugger.detach({ tabId: id });
+    const event: unknown = chrome.debugger.onDetach;
+    (event as { dispatch(source: { tabId: number }, reason: string): void }).dispatch({ tabId: id }, 'canceled_by_user');
+  }, t);
+  await panel.waitFor('the run to end', async () => (await panel.runState()) === 'idle');
+  expect((await panel.row('000121')).status).toBe('queued');
+  await panel.include('000121', false);
+});
+
+test('H held frames all open rows on the page, and lets go of them', async () => {
+  await panel.read(line(110, 'CLICK', '#plain'));
+  await panel.waitForRow('000110', 'queued');
+  await panel.page.evaluate(() => {
+    const row = document.querySelector('[data-id="000110"]');
+    if (row instanceof HTMLElement) row.focus();
+  });
+  for (const repeat of [false, true])
+    await panel.page.evaluate(
+      repeat => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true, cancelable: true, repeat })),
+      repeat,
+    );
+  await panel.waitFor('the frames', async () => (await drawn()) > 0);
+  await panel.page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { key: 'h', bubbles: true })));
+  await panel.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await panel.waitFor('no frames', async () => (await drawn()) === 0);
+});
+
+test('everything that a batch changed is as before: text, box, choice, place, tab; the AI is told', async () => {
+  const tabs = (await stage.browser.pages()).length;
+  await panel.read(
+    [
+      line(111, 'TYPE', '#amount', '420.00'),
+      line(112, 'CLICK', '#news'),
+      line(113, 'TYPE', '#size', 'L'),
+      line(114, 'TYPE', '#note', 'new\ntext'),
+      line(115, 'SCROLL', '', 'down 900'),
+      line(116, 'OPEN_TAB', '', stage.site.page('<h1>Other</h1>', '/other')),
+    ].join('\n'),
+  );
+  await panel.run();
+  await panel.waitForRow('000116', 'done');
+  const [amount, news, size, note, y] = await state();
+  expect([amount, news, size, note]).toEqual(['420.00', true, 'L', 'new\ntext']);
+  expect(y).toBeGreaterThan(0);
+  await panel.press('Undo the run');
+  await panel.waitFor('the batch to be undone', async () => (await panel.text()).includes('6 rows are undone.'));
+  expect(await state()).toEqual(['0.00', false, 'M', 'old', 0]);
+  expect((await stage.browser.pages()).length).toBe(tabs);
+  const { res } = await panel.context();
+  expect(String(res)).toContain('000111 TYPE ok: undone by the user, Amount = 0.00');
+  expect(String(res)).toContain('000112 CLICK ok: undone by the user, News = off');
+});
+
+test('what the user changed since is left alone, and the row says why; a row without an undo says so before', async () => {
+  await page.bringToFront();
+  await panel.read([line(117, 'TYPE', '#amount', '7.00'), line(118, 'CLICK', '#plain')].join('\n'));
+  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).text.includes('no undo'));
+  expect((await panel.row('000117')).text).not.toContain('no undo');
+  await panel.run();
+  await page.focus('#amount');
+  await page.keyboard.type('5');
+  await panel.pressIn('000117', 'Undo');
+  await panel.waitFor('the row to say why', async () =>
+    (await panel.row('000117')).text.includes('could not be undone: Amount was changed again since'),
+  );
+  expect(String((await state())[0])).toContain('5');
+  expect((await panel.context()).res).not.toContain('000117 TYPE ok: undone');
+});
+
+test('the confirmation shows what the form would send; three rows of one form are a table in which values can be changed', async () => {
+  await page.goto(
+    stage.site.page(`<form method="post" action="/sent"><label>Payee <input name="payee" value="Bob"></label>
+      <label>Sum <input name="sum"></label><label>Note <input name="note"></label>
+      <label>Password <input type="password" name="pw" value="hunter2"></label><button id="pay">Pay</button></form>`),
+  );
+  await panel.read(
+    [
+      line(201, 'TYPE', '[name=payee]', 'Ada'),
+      line(202, 'TYPE', '[name=sum]', '420'),
+      line(203, 'TYPE', '[name=note]', 'rent'),
+      line(204, 'CLICK', '#pay'),
+    ].join('\n'),
+  );
+  await panel.waitFor('the table', async () => (await panel.text()).includes('3 fields of one form'));
+  expect((await panel.rows()).filter(row => /^00020/.test(row.id)).map(row => row.status)).toEqual([
+    'queued',
+    'queued',
+    'queued',
+    'queued',
+  ]);
+  const field = await panel.field('New value of Sum');
+  await field?.evaluate(el => {
+    el.focus();
+    el.select();
+  });
+  await panel.page.keyboard.type('421');
+  await panel.page.keyboard.press('Enter');
+  await panel.waitFor('a new revision', async () => (await panel.row('000202')).rev === '1');
+  await panel.run('leave');
+  const sheet = await panel.page.$eval('[role=alertdialog]', el => (el instanceof HTMLElement ? el.innerText.replace(/\s+/g, ' ') : ''));
+  expect(sheet).toContain('Payee Ada set by the AI (was Bob)');
+  expect(sheet).toContain('Sum 421 changed by you');
+  expect(sheet).toContain('Password ••••••');
+  expect(sheet).toContain('/sent');
+  expect(sheet).not.toContain('hunter2');
+  await page.$eval('[name=sum]', el => void Reflect.set(el, 'value', '9000'));
+  await panel.press('Confirm');
+  await panel.waitFor('the sheet to say so', async () => (await panel.text()).includes('What would be sent has changed'));
+  expect(stage.site.received.filter(({ path }) => path === '/sent')).toEqual([]);
+  await panel.waitFor('the sheet to be armed again', async () => (await panel.runState()) === 'confirm');
+  await panel.press('Confirm');
+  await panel.waitForRow('000204', 'done');
+  expect(stage.site.received.filter(({ path }) => path === '/sent').map(({ body }) => body)).toEqual([
+    'payee=Ada&sum=9000&note=rent&pw=hunter2',
+  ]);
+});
+
+test('what the page asks by a dialog of the browser is answered in the panel: during a run, and after it', async () => {
+  page.on('dialog', () => undefined); // the library must not answer it for us
+  await page.evaluate(() => {
+    const ask = (id: string, question: () => void) => {
+      const button = Object.assign(document.createElement('button'), { id, type: 'button', textContent: id });
+      button.onclick = question;
+      document.body.prepend(button);
+    };
+    ask('name', () => {
+      document.title = `Hello ${prompt('Your name?', 'Ann')}`;
+    });
+    ask('leave', () => {
+      document.title = `Left: ${confirm('Really leave?')}`;
+    });
+    ask('after', () => {
+      document.title += ', went on';
+    });
+  });
+  const patient = (id: number, s: string) => `!baiact000${id} ${JSON.stringify({ v: 1, t, a: 'CLICK', s, x: '', o: { tm: 60_000 } })}`;
+  const question = () => panel.page.evaluate(() => document.querySelector('[role=alertdialog]')?.textContent ?? '');
+  const asks = (text: string) => panel.waitFor(`the panel to ask "${text}"`, async () => (await question()).includes(text));
+
+  // The answer is given while the next row waits for it.
+  await panel.read([line(301, 'CLICK', '#name'), patient(302, '#after')].join('\n'));
+  await panel.waitForRow('000302', 'queued');
+  await panel.start();
+  await asks('Your name?');
+  await panel.waitForRow('000301', 'done');
+  await panel.fill('Your answer', 'Bea');
+  await panel.press('OK');
+  await panel.waitForRow('000302', 'done');
+  expect(await question()).toBe('');
+  expect(await page.title()).toBe('Hello Bea, went on');
+  expect((await panel.context()).res).toMatch(/000301 CLICK ok: dialog prompt "Your name\?", answered OK/);
+
+  // The user who says no there has not agreed to what was to come after it.
+  await panel.read([line(303, 'CLICK', '#leave'), patient(304, '#after')].join('\n'));
+  await panel.waitForRow('000304', 'queued');
+  await panel.start();
+  await asks('Really leave?');
+  await panel.press('Cancel');
+  expect((await panel.waitForRow('000304', 'failed')).text).toContain('answered Cancel');
+  expect(await page.title()).toBe('Left: false');
+
+  // The run is over, and the question is still there to be answered.
+  await panel.include('000304', false);
+  await panel.read(line(305, 'CLICK', '#leave'));
+  await panel.waitForRow('000305', 'queued');
+  await panel.run();
+  expect((await panel.row('000305')).status).toBe('done');
+  await asks('Really leave?');
+  await panel.press('OK');
+  await panel.waitFor('the page to go on', async () => (await page.title()) === 'Left: true');
+  await panel.waitFor('the answer in the message', async () =>
+    String((await panel.context()).res).includes('000305 CLICK ok: dialog confirm "Really leave?", answered OK'),
+  );
+});

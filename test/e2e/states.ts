@@ -1,0 +1,175 @@
+// A tour through the states of the panel, for whoever looks at each of them: a test that measures, or a script that takes pictures.
+import type { Page } from 'puppeteer-core';
+import type { Stage } from './launch.ts';
+import type { Panel } from './panel.ts';
+
+const PAGE = `<!doctype html><title>States</title><h1>States</h1><button id="one">One</button><button class="two">A</button><button class="two">B</button>
+  <form action="/sent" method="post"><label>Title <input id="title"></label><label>Password <input type="password" id="pw"></label>
+  <button id="send">Send it</button></form><p>${'A page has some text. '.repeat(120)}</p>`;
+const LONG_GOAL =
+  'Donaudampfschifffahrtsgesellschaftskapitänspatentverlängerung for every branch, then مرحبا بالعالم, and stop before sending';
+
+/** Called in each state, whose name is a few words. */
+export type Look = (state: string) => Promise<void>;
+
+/** Opens the page that the tour works on. */
+export function openTourPage(stage: Stage): Promise<Page> {
+  return stage.open(stage.site.page(PAGE));
+}
+
+/** Goes through the states in one session and a second one, looking at each. The page has to be in front, the panel open and new. */
+export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
+  const line = (id: number, a: string, s = '', x = '', tm?: number) =>
+    `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
+  const sheet = async (name: string, state: string, more?: () => Promise<void>) => {
+    await panel.press(name);
+    await panel.page.waitForSelector('.sheet');
+    await more?.();
+    await look(state);
+    await panel.page.keyboard.press('Escape');
+    await panel.waitFor('the sheet to close', async () => (await panel.page.$('.sheet')) === null);
+  };
+
+  await look('first start');
+  await panel.show('Message');
+  await look('message before anything');
+  await panel.show('Timeline');
+  await look('timeline empty');
+  await panel.show('Queue');
+  await panel.press('Copy prompt');
+  await panel.waitForLink('waiting');
+  await look('waiting for the first reply');
+  await panel.press('Read reply');
+  await look('nothing was pasted');
+  await panel.read('Hello, how can I help?');
+  await look('reply without a session line');
+  await panel.fill('AI reply', '');
+  await panel.connect();
+  await look('connected, nothing to do');
+  await panel.read(`!baisession {"session_key":"${'ab'.repeat(16)}"}\n${line(1, 'CLICK', '#one')}`);
+  await panel.waitForLink('foreign');
+  await look('reply of another session');
+  await panel.read(`!baisession {"session_key":"${await panel.sessionKey()}"}`);
+  await panel.waitForLink('connected');
+
+  await panel.read(
+    [
+      'I look, then I act.',
+      line(1, 'SCAN'),
+      line(2, 'CLICK', '#one'),
+      line(3, 'CLICK', '.two'),
+      line(4, 'TYPE', '#pw', 'x'),
+      line(5, 'CLICK', '#send'),
+      '!baiact000006 {"v":1,"t":17,"a":"CLICK","s":"#x"}',
+      line(7, 'SCROLL', '', '0,10'),
+      line(8, 'CLICK', '#none', '', 300),
+      line(9, 'TYPE', '#title', 'Title of the draft '.repeat(30)),
+    ].join('\n'),
+  );
+  await panel.waitForRow('000004', 'blocked');
+  await look('rows of every kind');
+  await panel.pressIn('000002', 'More');
+  await look('a row is open');
+  await panel.pressIn('000002', 'Edit');
+  await look('a row is edited');
+  await panel.press('Cancel');
+  await panel.press('Rehearse');
+  await look('after a rehearsal');
+  await panel.pressIn('000003', 'Delete');
+  await panel.waitForRow('000003', 'deleted');
+  await look('a row is deleted');
+  for (const id of ['000001', '000002', '000007', '000008', '000009']) await panel.include(id, false);
+  await panel.run('leave');
+  await look('asking for a confirmation');
+  await panel.press('Decline');
+  await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
+  await look('after a decline');
+  for (const id of ['000001', '000002', '000007', '000009']) await panel.include(id, true);
+  for (const id of ['000005']) await panel.include(id, false);
+  await panel.run();
+  await look('after a run that went well');
+  await panel.include('000008', true);
+  await panel.run();
+  await panel.waitForRow('000008', 'failed');
+  await look('after a run that failed');
+
+  await panel.show('Message');
+  await look('message with results');
+  await panel.page.select('.limit select', '4000');
+  for (const chip of await panel.page.$$('.chips button[aria-pressed=false]')) await chip.click();
+  await panel.waitFor('the text of the page', async () => (await panel.message()).includes('A page has some text.'));
+  await look('message with the page');
+  await panel.page.evaluate(setOwnLimit);
+  await panel.page.waitForSelector('.limit-own');
+  await panel.fill('Characters at most', '1000');
+  await panel.page.keyboard.press('Tab');
+  await panel.waitFor('parts', async () => (await panel.page.$('.view .card')) !== null);
+  await look('message too long for the chat');
+  await panel.show('Timeline');
+  await look('timeline');
+  await panel.press('Problems');
+  await look('timeline, problems only');
+  await panel.fill('Search the timeline', 'nothing like it');
+  await look('timeline, nothing found');
+  await panel.press('Keep as recipe');
+  await panel.press('Use');
+  await look('a recipe is used');
+
+  await sheet('Settings', 'settings');
+  await sheet('Settings', 'asking before erasing', () => panel.press('Erase everything'));
+  await sheet('Settings', 'list of keys', () => panel.press('List of keys'));
+  await sheet('Settings', 'report for fault finding', () => panel.press('Report for fault finding'));
+  await panel.fill('Goal', LONG_GOAL);
+  await panel.page.keyboard.press('Enter');
+  await panel.show('Queue');
+  await look('a long goal in two scripts');
+  await sheet('Session Chat 1', 'sessions');
+
+  await panel.read(line(10, 'WAIT', '#never', '', 60_000));
+  await panel.waitForRow('000010', 'queued');
+  await panel.start();
+  await panel.waitForRow('000010', 'running');
+  await look('running');
+  await panel.press('Stop');
+  await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
+  await look('stopped');
+  await panel.pressIn('000010', 'Delete');
+  await panel.read('All of it is done.');
+  await panel.waitFor('the question', () => panel.page.evaluate(() => document.querySelector('.bottom .card') !== null));
+  await look('is the goal reached');
+}
+
+/** The states that a reload brings back, reached without any word of a language: rows, message, timeline, sheets, and a new session. */
+export async function tourWithoutWords(panel: Panel, look: Look): Promise<void> {
+  const { page } = panel;
+  await look('rows');
+  await page.click('.row .chevron');
+  await page.waitForSelector('.row.open');
+  await look('a row is open');
+  await page.click('#tab-message');
+  await page.waitForSelector('#view-message');
+  await look('message');
+  await page.click('#tab-timeline');
+  await page.waitForSelector('#view-timeline');
+  await look('timeline');
+  await page.click('.top-line > .icon-button:last-child');
+  await page.waitForSelector('.sheet');
+  await look('settings');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.sheet', { hidden: true });
+  await page.evaluate(() => document.querySelector<HTMLElement>('.session-button')?.click());
+  await page.waitForSelector('.menu-item[role=menuitem]');
+  await look('sessions');
+  const key = await panel.sessionKey();
+  await page.evaluate(() => document.querySelector<HTMLElement>('.menu-item[role=menuitem]')?.click());
+  await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
+  await look('first start');
+}
+
+/** Chooses the last entry of the list of limits: a number of one's own. */
+function setOwnLimit(): void {
+  const select = document.querySelector<HTMLSelectElement>('.limit select');
+  if (select === null) return;
+  select.value = 'own';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}

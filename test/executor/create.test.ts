@@ -1,0 +1,64 @@
+// The executor over a whole batch, with nothing of the browser: what the user said about the run holds from one order to the next.
+import { expect, test } from 'vitest';
+import type { CdpDriver } from '../../src/executor/cdp-driver.ts';
+import { createExecutor } from '../../src/executor/create.ts';
+import type { Order } from '../../src/executor/executor.ts';
+import type { TabPort, TrustedEvents } from '../../src/executor/ports.ts';
+import type { PageCall } from '../../src/injection/api.ts';
+
+const note: Order = {
+  command: {
+    id: '000001',
+    rev: 0,
+    json: { v: 1, t: 1, a: 'NOOP', s: '', x: '' },
+    action: { type: 'note', text: 'x' },
+    delayMs: 0,
+    timeoutMs: 9,
+  },
+  tabId: 1,
+  seen: null,
+  unlocked: false,
+};
+
+function make() {
+  let events: TrustedEvents | null = null;
+  let told = 0;
+  // A note asks neither a page nor the debugger; it asks only whether its tab is there.
+  const executor = createExecutor({
+    call: {} as unknown as PageCall,
+    trusted: (_call, _clock, _platform, given) => {
+      events = given;
+      return { dialog: () => null, end: async () => undefined } as unknown as CdpDriver;
+    },
+    driver: () => 'trusted',
+    read: async () => ({ ok: true, value: {} }),
+    onCancelled: () => {
+      told += 1;
+    },
+    tabs: { get: async () => null } as unknown as TabPort,
+  });
+  const run = async () => {
+    const result = await executor.run(note, () => undefined, new AbortController().signal);
+    return result.ok ? 'ok' : result.error.code;
+  };
+  return { executor, run, closeBar: () => events?.cancelled(), told: () => told };
+}
+
+test('a debugging bar that is closed between two orders stops the batch, and only this one', async () => {
+  const { executor, run, closeBar, told } = make();
+  expect(await run()).toBe('ok');
+  closeBar();
+  expect(told()).toBe(1);
+  expect(await run()).toBe('INTERRUPTED');
+  expect(await run()).toBe('INTERRUPTED');
+  await executor.endBatch();
+  expect(await run()).toBe('ok');
+});
+
+test('a debugging bar that is closed after a batch does not stop the next one', async () => {
+  const { executor, run, closeBar } = make();
+  expect(await run()).toBe('ok');
+  await executor.endBatch();
+  closeBar();
+  expect(await run()).toBe('ok');
+});

@@ -1,0 +1,188 @@
+// What a run may not do whatever was approved: sites that are off, more than a few tabs, a secret of one site on another.
+import { expect, test } from 'vitest';
+import { createVault } from '../../src/context/vault.ts';
+import type { PageCall } from '../../src/injection/api.ts';
+import { rulingFor, type SiteRules } from '../../src/protocol/sites.ts';
+import { filling } from '../../src/sidebar/bounds.ts';
+import { guardSites, refusalOf, rulingOn } from '../../src/sidebar/sites.ts';
+import { fakeExecutor, fakeJournal, line, report, seen, statuses } from '../sidebar/fakes.ts';
+import { createPanelLogic } from '../sidebar/panel-logic.ts';
+
+test('one approval opens five tabs and no more', async () => {
+  const lines = [1, 2, 3, 4, 5, 6, 7].map(id => line(id, 'OPEN_TAB', '', `https://shop.example/${id}`));
+  const executor = fakeExecutor();
+  const { panel, store } = createPanelLogic(lines, executor);
+  await panel.run();
+  expect(executor.ran.length).toBe(5);
+  expect(statuses(store)).toMatchObject({ '000005': 'done', '000006': 'failed', '000007': 'queued' });
+  const result = store.session.value?.items[5]?.result;
+  expect(result).toMatchObject({ ok: false, dispatched: false, error: { code: 'REFUSED' } });
+});
+
+test('a tab that is on another site by now ends the rows of the first one, though the panel follows another tab', async () => {
+  const executor = fakeExecutor();
+  let address = 'https://shop.example/';
+  const bounds = { addressOf: () => Promise.resolve(address) };
+  const { panel, store } = createPanelLogic([line(1, 'TEXT'), line(2, 'TEXT')], executor, fakeJournal(), bounds);
+  const logic = panel.run();
+  address = 'https://elsewhere.example/';
+  await logic;
+  expect(executor.ran).toEqual([]);
+  expect(store.session.value?.items[0]?.result).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+});
+
+test.each([
+  ['of another site', 'https://shop.example/'],
+  ['whose site was not known', ''],
+])('an approval for a tab that the panel does not follow, %s, is not used on the site that is there now', async (_what, before) => {
+  const executor = fakeExecutor({}, { matches: () => report(), gated: seen() });
+  let address = before;
+  const journal = fakeJournal();
+  const append = journal.append;
+  journal.append = event => {
+    if (event.type === 'session' && event.event.type === 'approved') address = 'https://elsewhere.example/';
+    return append.call(journal, event);
+  };
+  const { panel, store } = createPanelLogic([line(1, 'TEXT')], executor, journal, { addressOf: () => Promise.resolve(address) });
+  const facts = store.facts.value;
+  store.facts.value = facts && { ...facts, t: 18 };
+  panel.include('000001', true);
+  await panel.runOnly('000001');
+  expect(executor.ran).toEqual([]);
+  expect(store.session.value?.items[0]?.result).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+});
+
+/** A page that tells what it was asked. */
+function door(rules: () => SiteRules, address: () => string) {
+  const asked: string[] = [];
+  const call: PageCall = {
+    ask: async (_to, method) => {
+      asked.push(method);
+      return { ok: false, error: { code: 'UNSUPPORTED', message: 'fake', hint: '' } };
+    },
+    askAll: async (_tab, method) => {
+      asked.push(method);
+      return { ok: true, value: [] };
+    },
+  };
+  return { asked, call: guardSites(call, { addressOf: async () => address(), ruling: page => rulingFor(page, rules()) }) };
+}
+const AT = { tabId: 1, frameId: 0 };
+
+test('no page code is asked for anything on a site that is off, but to end what was begun', async () => {
+  const { asked, call } = door(
+    () => ({}),
+    () => 'https://mybank.example/',
+  );
+  expect(await call.askAll(1, 'digest', { fold: true, limitMs: 1 }, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  expect(await call.ask(AT, 'play', { target: null, kind: 'press', events: [], setup: { watch: false, focus: 'keep' } }, 1)).toMatchObject({
+    ok: false,
+    error: { code: 'REFUSED' },
+  });
+  await call.ask(AT, 'disarm', {}, 1);
+  await call.askAll(1, 'receipts', { orders: [] }, 1);
+  expect(asked).toEqual(['disarm', 'receipts']);
+});
+
+test('where bAI may only read, it reads and does not act', async () => {
+  const { asked, call } = door(
+    () => ({ 'shop.example': 'read' }),
+    () => 'https://shop.example/',
+  );
+  await call.askAll(1, 'text', { css: '', maxChars: 1 }, 1);
+  for (const method of ['arm', 'focusedField', 'insert'] as const)
+    expect(await call.ask(AT, method, {} as never, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  expect(asked).toEqual(['text']);
+});
+
+test('what was read is dropped when the tab has meanwhile gone to a site that is off', async () => {
+  const addresses = ['https://shop.example/', 'https://mybank.example/'];
+  const { asked, call } = door(
+    () => ({}),
+    () => addresses.shift() ?? '',
+  );
+  expect(await call.askAll(1, 'text', { css: '', maxChars: 1 }, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  expect(asked).toEqual(['text']);
+});
+
+test('a page that the browser holds back is not asked, because the question would wait', async () => {
+  const asked: string[] = [];
+  const fake: PageCall = {
+    ask: async (_to, method) => {
+      asked.push(method);
+      return { ok: false, error: { code: 'UNSUPPORTED', message: 'fake', hint: '' } };
+    },
+    askAll: async () => ({ ok: true, value: [] }),
+  };
+  const call = guardSites(fake, {
+    addressOf: async () => 'https://shop.example/',
+    ruling: address => rulingFor(address, {}),
+    mayEnter: async () => false,
+  });
+  expect(await call.ask(AT, 'hello', {}, 1)).toMatchObject({ ok: false, error: { code: 'NO_ACCESS' } });
+  expect(asked).toEqual([]);
+});
+
+test('a chat is never a target, and no rule makes it one', () => {
+  const ruling = rulingOn({ 'claude.ai': 'allow' }, 'chrome-extension://own/practice/chat.html');
+  for (const chat of ['https://claude.ai/new', 'https://chatgpt.com/', 'chrome-extension://own/practice/chat.html?x=1'])
+    expect(refusalOf(ruling(chat), 'reads')).toMatchObject({ code: 'REFUSED' });
+  expect(refusalOf(ruling('https://shop.example/', 'https://mybank.example'), 'acts')).toMatchObject({ code: 'REFUSED' });
+  expect(refusalOf(ruling('https://shop.example/'), 'acts')).toBeNull();
+});
+
+test('a mark is typed as what it stands for on its own site, and refused on any other', async () => {
+  const vault = createVault();
+  const mark = vault.hide('mia@example.com', { strict: true }, 'https://shop.example');
+  const typed: string[] = [];
+  const executor = filling(
+    {
+      ...fakeExecutor(),
+      run: async ({ command: { action } }) => {
+        if (action.type === 'type') typed.push(action.text);
+        return { ok: true, ms: 1, driver: null, effects: [], parts: {}, picture: null };
+      },
+    },
+    vault,
+  );
+  const order = (origin: string | null) => ({
+    command: {
+      id: '000001',
+      rev: 0,
+      json: { v: 1 as const, t: 1, a: 'TYPE' as const, s: '#x', x: mark },
+      action: { type: 'type' as const, at: null, text: `Hi ${mark}` },
+      delayMs: 0,
+      timeoutMs: 1000,
+    },
+    tabId: 1,
+    seen: origin === null ? null : { ...seen({ name: 'Mail' }), origin },
+    unlocked: false,
+  });
+  const signal = new AbortController().signal;
+  expect((await executor.run(order('https://shop.example'), () => undefined, signal)).ok).toBe(true);
+  for (const elsewhere of ['https://evil.example', 'http://shop.example', null])
+    expect(await executor.run(order(elsewhere), () => undefined, signal)).toMatchObject({
+      ok: false,
+      dispatched: false,
+      error: { code: 'REFUSED' },
+    });
+  expect(typed).toEqual(['Hi mia@example.com']);
+});
+
+test('a row that a rule forbids when it is about to act is refused, though it was approved', async () => {
+  const button = seen({ name: 'Send' });
+  const executor = fakeExecutor({}, { gated: button, matches: () => report(button) });
+  let rules: SiteRules = {};
+  const bounds = {
+    addressOf: () => {
+      const now = Promise.resolve('https://shop.example/');
+      return now;
+    },
+    ruling: (address: string) => rulingFor(address, rules),
+  };
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#send')], executor, fakeJournal(), bounds);
+  const end = panel.run();
+  rules = { 'shop.example': 'off' };
+  await end;
+  expect(statuses(store)['000001']).not.toBe('done');
+});

@@ -1,0 +1,215 @@
+// Several sessions side by side: each keeps its own queue, goal, chat and tab, and the chat is told which one goes on.
+import { signal } from '@preact/signals';
+import { describe, expect, test } from 'vitest';
+import type { Following, Places } from '../../src/sidebar/following.ts';
+import { startFollowing } from '../../src/sidebar/following.ts';
+import { createPlaces } from '../../src/sidebar/places.ts';
+import { listSessions } from '../../src/sidebar/state.ts';
+import { fakeExecutor, HANDSHAKE, KEY, line, report, seen, storeWith } from './fakes.ts';
+import { clipboard, createPanelLogic } from './panel-logic.ts';
+
+/** A second, connected session beside the first one of the fakes. Its key. */
+async function addSession(panel: ReturnType<typeof createPanelLogic>['panel'], ...lines: string[]): Promise<string> {
+  await panel.newSession();
+  const key = panel.store.app.value.active;
+  await panel.copyPrompt();
+  await panel.readReply([`!baisession {"session_key":"${key}"}`, ...lines].join('\n'));
+  return key;
+}
+
+const ids = (panel: ReturnType<typeof createPanelLogic>['panel']) => panel.rows.value.map(row => row.words);
+
+describe('two sessions', () => {
+  test('keep their own queue, goal and link, and are switched by hand', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    panel.setGoal('first goal');
+    const second = await addSession(panel, line(1, 'CLICK', '#two'));
+    panel.setGoal('second goal');
+    expect(second).not.toBe(KEY);
+    expect([ids(panel), store.session.value?.goal]).toEqual([['CLICK #two'], 'second goal']);
+    await panel.switchTo(KEY);
+    expect([ids(panel), store.session.value?.goal]).toEqual([['CLICK #one'], 'first goal']);
+    expect(listSessions(store.app.value).map(({ key, open }) => [key, open])).toEqual([
+      [KEY, 1],
+      [second, 1],
+    ]);
+  });
+
+  test('a row that stands open does not open the row of that number in the other one; an unfinished edit waits in its own', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    panel.edit('000001');
+    store.setDraft(`edit:${KEY}:000001`, '{"s":"#other"}');
+    await addSession(panel, line(1, 'CLICK', '#two'));
+    expect([store.openRow.value, store.editing.value]).toEqual([null, null]);
+    panel.edit('000001');
+    await panel.switchTo(KEY);
+    expect([store.openRow.value, store.editing.value]).toEqual([null, null]);
+    expect(store.drafts.value.get(`edit:${KEY}:000001`)).toBe('{"s":"#other"}');
+  });
+
+  test('of one chat: the message begins with the switch until it was told, and the answer goes on where the session was', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    await addSession(panel);
+    await panel.switchTo(KEY);
+    expect(panel.message.value.split('\n')[0]).toBe(`!baiswitch {"session_key":"${KEY}"}`);
+    expect(panel.next.value).toBe('message');
+    await panel.copyMessage();
+    expect(clipboard.at(-1)).toBe(panel.message.value);
+    await panel.readReply(`${HANDSHAKE}\n${line(2, 'CLICK', '#more')}`);
+    expect(ids(panel)).toEqual(['CLICK #one', 'CLICK #more']);
+    expect(panel.message.value).not.toContain('!baiswitch');
+    expect(store.session.value?.link).toBe('connected');
+  });
+
+  test('a session that is left while an undo is being prepared keeps what was done, and nothing is noted in the other one', async () => {
+    const field = seen({ tag: 'input', role: 'textbox', type: 'text', name: 'Amount' });
+    const executor = fakeExecutor({}, { matches: () => report(field) });
+    const { panel, store } = createPanelLogic([line(1, 'TYPE', '#one', 'x')], executor);
+    const second = await addSession(panel, line(1, 'TYPE', '#two', 'y'));
+    await panel.run();
+    await panel.switchTo(KEY);
+    await panel.run();
+    expect(panel.undoable.value).toHaveLength(1);
+    const items = () => [KEY, second].map(key => store.app.value.sessions.get(key)?.items);
+    const before = items();
+    await Promise.all([panel.undo('000001'), panel.switchTo(second)]);
+    expect(items()).toEqual(before);
+  });
+
+  test('a recipe fills the session in which it was used', async () => {
+    const { panel, store, journal } = createPanelLogic([], fakeExecutor());
+    const second = await addSession(panel);
+    await panel.switchTo(KEY);
+    const append = journal.append;
+    journal.append = async event => {
+      if (event.type === 'session' && event.event.type === 'inserted') await panel.switchTo(second);
+      return append.call(journal, event);
+    };
+    const steps = ['#a', '#b', '#c'].map(s => ({ v: 1 as const, a: 'CLICK' as const, s, x: '' }));
+    await panel.useRecipe({ name: 'Three', steps, inputs: [] }, new Map());
+    expect([KEY, second].map(key => store.app.value.sessions.get(key)?.items.length)).toEqual([3, 0]);
+  });
+
+  test('a reply of the other one is offered with its name, and nothing is mixed', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    const second = await addSession(panel);
+    await panel.rename(second, 'The second');
+    await panel.switchTo(KEY);
+    await panel.readReply(`!baisession {"session_key":"${second}"}\n${line(1, 'CLICK', '#two')}`);
+    expect(store.notice.value).toMatchObject({ key: 'foreign', foreignKey: second, text: 'This reply belongs to session “The second”.' });
+    expect(ids(panel)).toEqual(['CLICK #one']);
+    expect(store.drafts.value.get('reply')).toContain('#two');
+    await panel.switchTo(second);
+    await panel.readReply(store.drafts.value.get('reply') ?? '');
+    expect(ids(panel)).toEqual(['CLICK #two']);
+  });
+
+  test('neither a new one nor a switch while a run is on', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    const second = await addSession(panel);
+    store.run.value = { kind: 'running', ids: ['000001'], index: 0, progress: null, stopping: false };
+    await panel.newSession();
+    await panel.switchTo(KEY);
+    await panel.end(second);
+    expect(store.app.value.active).toBe(second);
+    expect(listSessions(store.app.value)).toHaveLength(2);
+    expect(store.status.value).toMatch(/^Stop the run/);
+  });
+
+  test('one that was ended is gone with what was typed for it, and the other goes on', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    const second = await addSession(panel);
+    panel.draftGoal('half a goal');
+    await panel.end(second);
+    expect(store.app.value.active).toBe(KEY);
+    expect([...store.drafts.value.keys()].filter(name => name.includes(second))).toEqual([]);
+    expect(store.status.value).toBe('The session is deleted.');
+  });
+});
+
+describe('reading what is no answer', () => {
+  test('bAI’s own message says so, and changes nothing', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    await panel.copyMessage();
+    await panel.readReply(clipboard.at(-1) ?? '');
+    expect(store.notice.value).toMatchObject({ tone: 'warning', text: expect.stringContaining('a text of bAI’s own') });
+    expect(ids(panel)).toEqual(['CLICK #one']);
+  });
+
+  test('a line that cannot be read makes the message the next step, with the mended line in it', async () => {
+    const { panel } = createPanelLogic([], fakeExecutor());
+    await panel.copyMessage();
+    await panel.readReply('!baiact000001 {"v":1,"t":17,"a":"CLICK","s":"#a\\_b","x":""}');
+    expect(panel.next.value).toBe('message');
+    await panel.copyMessage();
+    expect(clipboard.at(-1)).toMatch(/^Line 000001 was not readable: .* send !baiact000001 \{.*"s":"#a_b"/);
+    expect(clipboard.at(-1)).not.toContain('reminder');
+  });
+});
+
+describe('the tabs of a session', () => {
+  const facts = (t: number) => ({
+    t,
+    u: `https://${t}.example/`,
+    n: '',
+    nav: 'idle' as const,
+    windowId: 1,
+    access: 'yes' as const,
+    why: null,
+  });
+
+  test('its chat and its tab come back with it', async () => {
+    const { store } = storeWith([]);
+    const chatTab = signal<number | null>(1);
+    const resumed: Places[] = [];
+    const following: Pick<Following, 'chatTab' | 'pinned' | 'resume'> = {
+      chatTab,
+      pinned: signal(17),
+      resume: async each => void resumed.push(each),
+    };
+    const places = createPlaces(store, following);
+    const hears = (key: string) => store.dispatch({ type: 'session', key, event: { type: 'replyRead', at: 9, text: 'Done.' } });
+    await hears(KEY);
+    store.facts.value = facts(17);
+    expect(places.leave()).toBe(KEY);
+    const other = 'f'.repeat(32);
+    await store.dispatch({ type: 'session', key: other, event: { type: 'created', at: 9, key: other, name: 'Other' } });
+    expect(places.inOtherChats(KEY, other)).toBe(false);
+    chatTab.value = 2;
+    await hears(other);
+    expect(places.inOtherChats(KEY, other)).toBe(true);
+    await places.enter(KEY);
+    await places.enter(other);
+    expect(resumed).toEqual([
+      { chat: 1, work: 17, pinned: true },
+      { chat: 2, work: null, pinned: false },
+    ]);
+  });
+
+  test('a tab that is gone is not gone back to', async () => {
+    const described: (number | undefined)[] = [];
+    const there = new Set([5, 8]);
+    let tell: (t: number) => void = () => undefined;
+    const following = startFollowing({
+      reader: {
+        facts: t => Promise.resolve(there.has(t) ? facts(t) : null),
+        active: () => Promise.resolve(facts(5)),
+        watch: watcher => {
+          tell = t => watcher.active(facts(t));
+          return () => undefined;
+        },
+      },
+      last: null,
+      isChat: each => Promise.resolve(each.t === 5),
+      describe: each => void described.push(each?.t),
+      changed: () => undefined,
+      opened: () => undefined,
+    });
+    tell(5);
+    await following.resume({ chat: 5, work: 8, pinned: true });
+    expect([described.at(-1), following.pinned.value, following.chatTab.value]).toEqual([8, 8, 5]);
+    there.delete(8);
+    await following.resume({ chat: 9, work: 8, pinned: true });
+    expect([described.at(-1), following.pinned.value, following.chatTab.value]).toEqual([5, null, 5]);
+  });
+});
