@@ -3,6 +3,7 @@
 import { ACTION_TYPES, type ActionType } from '../protocol/action.ts';
 import type { ActionJson } from '../protocol/command.ts';
 import type { Fault } from '../protocol/fault.ts';
+import { formatActionJson } from '../protocol/format.ts';
 import { lowerAction } from '../protocol/lower.ts';
 import type { QueueItem } from '../protocol/queue.ts';
 import { readActionJson } from '../protocol/wire.ts';
@@ -10,9 +11,12 @@ import { type MessageKey, t } from './i18n.ts';
 import { problemNext, problemSentence } from './outcome-words.ts';
 
 /** The fields of the editor; numbers are kept as typed. */
-export type EditDraft = { a: ActionType; s: string; x: string; d: string; tm: string; t: string };
+type EditFields = { a: ActionType; s: string; x: string; d: string; tm: string; t: string };
 
-export type EditField = keyof EditDraft;
+/** `of`: the row as it was when the user began, to see when it became another one meanwhile. */
+export type EditDraft = EditFields & { of: string };
+
+export type EditField = keyof EditFields;
 
 /** A draft as it was stored, else the row as it is. A draft that cannot be read is dropped. */
 export function readDraft(stored: string | undefined, item: QueueItem, activeTab: number | null): EditDraft {
@@ -20,7 +24,7 @@ export function readDraft(stored: string | undefined, item: QueueItem, activeTab
   if (stored === undefined) return fresh;
   try {
     const saved: Record<string, unknown> = JSON.parse(stored);
-    const text = (key: EditField) => (typeof saved[key] === 'string' ? saved[key] : fresh[key]);
+    const text = (key: EditField | 'of') => (typeof saved[key] === 'string' ? saved[key] : fresh[key]);
     return {
       a: ACTION_TYPES.find(type => type === saved.a) ?? fresh.a,
       s: text('s'),
@@ -28,6 +32,7 @@ export function readDraft(stored: string | undefined, item: QueueItem, activeTab
       d: text('d'),
       tm: text('tm'),
       t: text('t'),
+      of: text('of'),
     };
   } catch {
     return fresh;
@@ -35,13 +40,40 @@ export function readDraft(stored: string | undefined, item: QueueItem, activeTab
 }
 
 function draftOf(item: QueueItem, activeTab: number | null): EditDraft {
+  const of = standing(item);
   const command = item.command;
   if (command) {
     const { a, s, x, t } = command.json;
-    return { a, s, x, t: String(t), d: String(command.delayMs), tm: String(command.timeoutMs) };
+    return { a, s, x, t: String(t), d: String(command.delayMs), tm: String(command.timeoutMs), of };
   }
-  return { a: 'NOOP', s: '', x: '', d: '0', tm: '8000', t: String(activeTab ?? 0), ...salvage(item.raw) };
+  return { a: 'NOOP', s: '', x: '', d: '0', tm: '8000', t: String(activeTab ?? 0), ...salvage(item.raw), of };
 }
+
+/** What a row says now, and whether it is deleted. */
+function standing(item: QueueItem): string {
+  return `${item.status === 'deleted' ? 'deleted ' : ''}${item.command ? formatActionJson(item.command.json) : item.raw}`;
+}
+
+/**
+ * What became of a row while the user was editing it: another version of it, the AI's or not, or it was deleted. Null when it is what it was, or
+ * says by now what the user wrote.
+ */
+export type Rival = { kind: 'ai' | 'changed' | 'deleted'; now: EditDraft };
+
+/** Compares a draft with its row as it is now. `now` is what the editor would hold without the draft. */
+export function rivalOf(draft: EditDraft, item: QueueItem, activeTab: number | null): Rival | null {
+  const now = draftOf(item, activeTab);
+  if (draft.of === now.of) return null;
+  if (item.status === 'deleted') return { kind: 'deleted', now };
+  return differences(draft, now).length === 0 ? null : { kind: item.author === 'ai' ? 'ai' : 'changed', now };
+}
+
+/** The fields in which two drafts differ. */
+export function differences(one: EditDraft, other: EditDraft): EditField[] {
+  return EDIT_FIELDS.filter(field => one[field] !== other[field]);
+}
+
+const EDIT_FIELDS = ['a', 's', 'x', 'd', 'tm', 't'] as const;
 
 /** What can still be read of a broken line, so that fixing it does not start from nothing. */
 function salvage(raw: string): Partial<EditDraft> {

@@ -19,6 +19,7 @@ test('a fresh draft is the row as it is', () => {
     d: '0',
     tm: '8000',
     t: '17',
+    of: '{"v":1,"t":17,"a":"TYPE","s":"#a","x":"hello"}',
   });
 });
 

@@ -37,12 +37,13 @@ vi.mock('../../src/sidebar/clipboard.ts', () => ({
   },
   copyPicture: () => Promise.resolve(true),
 }));
-// Not as stubs: a test file that takes its own stubs back would take these along, and the others share these globals.
-Object.assign(globalThis, {
-  requestAnimationFrame: () => 0,
-  document: { getElementById: () => null, querySelector: () => null },
-  HTMLTextAreaElement: class {},
-});
+// Not as stubs: a test file that takes its own stubs back would take these along, and the others share these globals. A real page has its own.
+if (globalThis.document === undefined)
+  Object.assign(globalThis, {
+    requestAnimationFrame: () => 0,
+    document: { getElementById: () => null, querySelector: () => null },
+    HTMLTextAreaElement: class {},
+  });
 
 /** A panel whose session has read these lines. `look`: every row comes into view and is matched. */
 export function createPanelLogic(

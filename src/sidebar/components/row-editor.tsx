@@ -1,21 +1,27 @@
 // Edits one line in place (sidebar room): the keys of the wire form as fields; an unfinished edit survives closing the panel.
+import { useRef } from 'preact/hooks';
 import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
-import { type EditDraft, readDraft, saveableEdit } from '../edit-draft.ts';
+import { type EditDraft, readDraft, rivalOf, saveableEdit } from '../edit-draft.ts';
 import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { editDraftName } from '../unsaved.ts';
 import { Button, IconButton } from './button.tsx';
 import { Plain } from './plain-text.tsx';
+import { RowRival } from './row-rival.tsx';
 
 /** The editor of a row. Save makes a new revision that the AI is told of. */
 export function RowEditor({ row }: { row: RowView }) {
   const panel = usePanel();
   const { item } = row;
   const name = editDraftName(panel.store.session.value?.key ?? '', item.id);
-  const draft = readDraft(panel.store.drafts.value.get(name), item, panel.store.facts.value?.t ?? null);
+  const activeTab = panel.store.facts.value?.t ?? null;
+  const stored = panel.store.drafts.value.get(name);
+  const draft = readDraft(stored, item, activeTab);
+  const rival = stored === undefined ? null : rivalOf(draft, item, activeTab);
   const read = saveableEdit(draft);
+  const form = useRef<HTMLFormElement>(null);
   const picked = panel.store.alternatives.value;
   const alternatives = picked?.id === item.id ? picked.list : [];
 
@@ -26,6 +32,11 @@ export function RowEditor({ row }: { row: RowView }) {
   };
   const save = async (json: ActionJson) => {
     if (await panel.save(item.id, json)) close();
+  };
+  // The button that was pressed goes away with the question; the focus must not.
+  const settle = (kept: EditDraft | null) => {
+    form.current?.querySelector('select')?.focus();
+    panel.store.setDraft(name, kept === null ? '' : JSON.stringify(kept));
   };
   const text = (label: string, key: 'd' | 'tm' | 't') => (
     <label class="field">
@@ -42,10 +53,11 @@ export function RowEditor({ row }: { row: RowView }) {
 
   return (
     <form
+      ref={form}
       class="editor"
       onSubmit={event => {
         event.preventDefault();
-        if (read.ok) void save(read.json);
+        if (read.ok && rival === null) void save(read.json);
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
@@ -53,6 +65,14 @@ export function RowEditor({ row }: { row: RowView }) {
         close();
       }}
     >
+      {rival && (
+        <RowRival
+          draft={draft}
+          rival={rival}
+          keep={() => settle({ ...draft, of: rival.now.of })}
+          take={rival.kind === 'deleted' ? close : () => settle(null)}
+        />
+      )}
       <label class="field wide">
         <span>{t('edit_type')}</span>
         <select value={draft.a} onChange={event => change({ a: toType(event.currentTarget.value) })}>
@@ -118,7 +138,7 @@ export function RowEditor({ row }: { row: RowView }) {
             {read.message}
           </p>
         )}
-        <button type="submit" class="button main small" disabled={!read.ok}>
+        <button type="submit" class="button main small" disabled={!read.ok || rival !== null}>
           {t('edit_save')}
         </button>
         <Button onPress={close}>{t('edit_cancel')}</Button>
