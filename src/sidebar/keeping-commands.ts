@@ -1,6 +1,7 @@
 // What is kept beyond one session (sidebar room): settings as a file, recipes, and what helps to find a fault. Read when first wanted.
 import { copyText } from './clipboard.ts';
 import { diagnostics, type Surroundings } from './diagnostics.ts';
+import { withGoal } from './goals.ts';
 import { t } from './i18n.ts';
 import type { Panel } from './panel.ts';
 import { fillRecipe, makeRecipe, withRecipe } from './recipes.ts';
@@ -34,8 +35,9 @@ export function keepingCommands({ store, set, now, surroundings, saveFile, say }
         store.alert.value = path === '' ? t('settings_unread') : t('settings_wrong', path);
         return false;
       }
-      const { recipes, ...settings } = read.value;
-      set({ ...settings, recipes: recipes.reduce(withRecipe, settingsNow().recipes) });
+      const { recipes, goals, ...settings } = read.value;
+      const now = settingsNow();
+      set({ ...settings, recipes: recipes.reduce(withRecipe, now.recipes), goals: goals.toReversed().reduce(withGoal, now.goals) });
       say(t('settings_loaded'));
       return true;
     },

@@ -1,7 +1,8 @@
-// Settings and recipes as a file (sidebar room, no effects): written whole, read strictly, and never a way to give a site more rights.
+// Settings, recipes and kept goals as a file (sidebar room, no effects): written whole, read strictly, and never a way to give a site more rights.
 import * as z from 'zod/mini';
 import { good, type Parsed } from '../protocol/fault.ts';
 import { readActionJson } from '../protocol/wire.ts';
+import { type KeptGoal, MAX_GOAL, MAX_GOALS, MAX_SITES, siteOrigin } from './goals.ts';
 import { MAX_NAME, MAX_RECIPES, MAX_STEPS, type Recipe, type RecipeStep } from './recipes.ts';
 import type { Settings } from './state.ts';
 
@@ -34,6 +35,19 @@ const recipe = z.object({
   inputs: z.array(z.object({ name: z.string(), value: z.string() })).check(z.maxLength(MAX_STEPS)),
 });
 
+/** A site is told by its origin alone: nothing else of an address is ever opened from a file. */
+const goal = z.object({
+  goal: z.string().check(z.maxLength(MAX_GOAL), z.regex(/\S/)),
+  sites: z
+    .array(
+      z.string().check(
+        z.minLength(1),
+        z.refine(site => siteOrigin(site) === site),
+      ),
+    )
+    .check(z.maxLength(MAX_SITES)),
+});
+
 /** Keys that are not known are left out: they may be a later version's. */
 const file = z.object({
   kind: z.literal(KIND),
@@ -47,24 +61,28 @@ const file = z.object({
     instructions: z.exactOptional(z.string().check(z.maxLength(MAX_INSTRUCTIONS))),
   }),
   recipes: z._default(z.array(recipe).check(z.maxLength(MAX_RECIPES)), []),
+  goals: z._default(z.array(goal).check(z.maxLength(MAX_GOALS)), []),
 });
 
 /** The file's text. */
 export function writeSettings(settings: Settings): string {
-  const { driver, copyAfterRun, changesOnly, keys, limit, instructions, recipes } = settings;
+  const { driver, copyAfterRun, changesOnly, keys, limit, instructions, recipes, goals } = settings;
   const portable: Portable = { driver, copyAfterRun, changesOnly, keys, limit, instructions };
-  return `${JSON.stringify({ kind: KIND, version: 1, settings: portable, recipes }, null, 2)}\n`;
+  return `${JSON.stringify({ kind: KIND, version: 1, settings: portable, recipes, goals }, null, 2)}\n`;
 }
 
 /**
  * Reads such a file. Nothing of it is taken when any part is wrong; a setting that it lacks stays as it is. The path of a refusal is the first wrong
  * part, as `settings.limit`, or "" when the text is no such file at all.
  */
-export function readSettings(text: string): Parsed<Partial<Portable> & { recipes: Recipe[] }> {
+export function readSettings(text: string): Parsed<Partial<Portable> & { recipes: Recipe[]; goals: KeptGoal[] }> {
   const read = file.safeParse(parsed(text));
-  if (read.success) return good({ ...read.data.settings, recipes: read.data.recipes });
+  if (read.success) return good({ ...read.data.settings, recipes: read.data.recipes, goals: read.data.goals });
   const path = read.error.issues[0]?.path.map(String) ?? [];
-  return { ok: false, fault: { path: path[0] === 'settings' || path[0] === 'recipes' ? path.join('.') : '', message: '', hint: '' } };
+  return {
+    ok: false,
+    fault: { path: ['settings', 'recipes', 'goals'].includes(path[0] ?? '') ? path.join('.') : '', message: '', hint: '' },
+  };
 }
 
 function parsed(text: string): unknown {

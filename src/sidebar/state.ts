@@ -4,6 +4,7 @@ import { reduceSession } from '../protocol/reduce.ts';
 import type { DriverName } from '../protocol/result.ts';
 import { createSession, type SessionEvent, type SessionState } from '../protocol/session.ts';
 import type { SiteRules } from '../protocol/sites.ts';
+import type { KeptGoal } from './goals.ts';
 import type { Recipe } from './recipes.ts';
 import { byAge, factsOf, type SessionFacts } from './shelf.ts';
 
@@ -25,6 +26,7 @@ export type Settings = {
   strict: boolean; // people's addresses, numbers and the values of fields are hidden from the AI too
   instructions: string; // what the user wants every AI to know; part of each prompt
   recipes: readonly Recipe[];
+  goals: readonly KeptGoal[]; // to be chosen again, the newest first
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -40,6 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   strict: false,
   instructions: '',
   recipes: [],
+  goals: [],
 };
 
 export type AppState = {

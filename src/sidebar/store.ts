@@ -19,7 +19,7 @@ import { type AppEvent, type AppState, activeSession, listSessions, reduceApp, w
 import { editDraftName } from './unsaved.ts';
 
 export type View = 'queue' | 'message' | 'timeline';
-export type Sheet = 'sessions' | 'settings' | 'keys' | 'diagnostics';
+export type Sheet = 'sessions' | 'settings' | 'keys' | 'diagnostics' | 'goals';
 
 /** Selectors that name the element which was picked for a row, each with the reason for it. */
 export type Alternatives = { id: string; list: readonly Alternative[] };

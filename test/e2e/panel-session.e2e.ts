@@ -166,6 +166,35 @@ test('a session is named, saved under its name, taken to a new chat and ended, a
   expect(await own.isSaved(other)).toBe(true);
 });
 
+test('a goal is kept with its site and chosen in another session, until it is deleted', async () => {
+  const page = await stage.open(stage.site.page(PAGE));
+  panel = await stage.openPanel(page);
+  const own = panel;
+  const { origin } = new URL(page.url());
+  await own.fill('Goal', 'Check the notes');
+  await own.press('Kept goals');
+  await own.press('Keep this goal');
+  await own.waitFor('the site of the goal', () =>
+    own.page.evaluate(site => document.querySelector('.goals a')?.getAttribute('href') === site, origin),
+  );
+  await own.press('Close');
+  await own.newSession();
+  await own.press('Kept goals');
+  await own.press('Check the notes');
+  await own.waitFor('the goal', async () => (await own.prompt()).includes('Goal: Check the notes'));
+
+  const opened = stage.browser.waitForTarget(target => target.type() === 'page' && target.url() === `${origin}/`);
+  await own.press('Kept goals');
+  await own.page.evaluate(() => document.querySelector<HTMLElement>('.goals a')?.click());
+  await (await (await opened).page())?.close();
+
+  await own.press('Delete the goal “Check the notes”');
+  await own.waitFor('the goal to be one of another session only', () =>
+    own.page.evaluate(() => document.querySelector('.goals a') === null),
+  );
+  await own.press('Close');
+});
+
 test('a second panel says where bAI is open, and can take over', async () => {
   const page = await stage.open(stage.site.page(PAGE));
   panel = await stage.openPanel(page);

@@ -123,6 +123,7 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.page.keyboard.press('Enter');
   await panel.show('Queue');
   await look('a long goal in two scripts');
+  await sheet('Kept goals', 'a goal is kept', () => panel.press('Keep this goal'));
   await sheet('Session Chat 1', 'sessions');
 
   await panel.read(line(10, 'WAIT', '#never', '', 60_000));
@@ -155,6 +156,11 @@ export async function tourWithoutWords(panel: Panel, look: Look): Promise<void> 
   await page.click('.top-line > .icon-button:last-child');
   await page.waitForSelector('.sheet');
   await look('settings');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.sheet', { hidden: true });
+  await page.evaluate(() => document.querySelector<HTMLElement>('.goal-line .icon-button')?.click());
+  await page.waitForSelector('.sheet .goals');
+  await look('kept goals');
   await page.keyboard.press('Escape');
   await page.waitForSelector('.sheet', { hidden: true });
   await page.evaluate(() => document.querySelector<HTMLElement>('.session-button')?.click());

@@ -86,10 +86,10 @@ describe('a recipe', () => {
 describe('settings as a file', () => {
   test('come back as they were written', () => {
     const settings = { ...DEFAULT_SETTINGS, limit: 16_000, keys: false, instructions: 'Answer “kurz”.' };
-    const { recipes, limit, keys, instructions, driver, copyAfterRun, changesOnly } = settings;
+    const { recipes, goals, limit, keys, instructions, driver, copyAfterRun, changesOnly } = settings;
     expect(readSettings(writeSettings(settings))).toEqual({
       ok: true,
-      value: { recipes, limit, keys, instructions, driver, copyAfterRun, changesOnly },
+      value: { recipes, goals, limit, keys, instructions, driver, copyAfterRun, changesOnly },
     });
   });
 
@@ -99,7 +99,7 @@ describe('settings as a file', () => {
   test('hold recipes whose steps keep the rules of a line, and say which part does not', () => {
     const step = { v: 1, a: 'CLICK', s: '#a', x: '' };
     const recipe = { name: 'r', steps: [step], inputs: [{ name: 'one', value: '' }] };
-    expect(withRecipes([recipe])).toEqual({ ok: true, value: { recipes: [recipe] } });
+    expect(withRecipes([recipe])).toEqual({ ok: true, value: { recipes: [recipe], goals: [] } });
     const wrong: [path: string, recipes: unknown][] = [
       ['recipes', 'none'],
       ['recipes', Array.from({ length: 101 }, () => recipe)],

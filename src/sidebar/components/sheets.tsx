@@ -1,4 +1,4 @@
-// Sheets over the views (sidebar room): sessions, settings, list of keys.
+// Sheets over the views (sidebar room): sessions, settings, kept goals, list of keys.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { language, type MessageKey, t, tn } from '../i18n.ts';
@@ -6,6 +6,7 @@ import { usePanel } from '../panel.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions } from '../state.ts';
 import { Button } from './button.tsx';
 import { EraseButton } from './erase-button.tsx';
+import { GoalsPart } from './goals-part.tsx';
 import { Icon } from './icons.tsx';
 import { Plain } from './plain-text.tsx';
 import { DiagnosticsText, SettingsKeeping } from './settings-keeping.tsx';
@@ -25,6 +26,12 @@ export function Sheets() {
       return <SettingsSheet />;
     case 'keys':
       return <KeysSheet />;
+    case 'goals':
+      return (
+        <SheetFrame title={t('goals')}>
+          <GoalsPart />
+        </SheetFrame>
+      );
     case 'diagnostics':
       return (
         <SheetFrame title={t('diagnostics')}>

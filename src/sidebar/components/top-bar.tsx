@@ -62,6 +62,17 @@ export function TopBar({ session }: { session: SessionState }) {
           onInput={event => panel.draftGoal(event.currentTarget.value)}
           onChange={event => panel.setGoal(event.currentTarget.value)}
         />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t('goals')}
+          title={t('goals')}
+          aria-haspopup="dialog"
+          aria-expanded={panel.store.sheet.value === 'goals'}
+          onClick={() => panel.open(panel.store.sheet.value === 'goals' ? null : 'goals')}
+        >
+          <Icon name="chevron" />
+        </button>
       </div>
       <Tabs session={session} />
     </header>
