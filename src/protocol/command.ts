@@ -39,6 +39,7 @@ export type ProblemKind =
   | 'quote'
   | 'prose'
   | 'after'
+  | 'thought'
   | 'strange'
   | 'conflict'
   | 'ran'

@@ -147,6 +147,7 @@ const OFFERED: Record<Entry['offered'], string> = {
   quote: 'This line stands in a quote, so it may be somebody else’s.',
   prose: 'This line stands in the middle of a sentence, so it may be only mentioned.',
   after: 'This line follows one that cannot be read, so it may be a part of it.',
+  thought: 'This line stands in what the AI thought before its answer, so it may have been given up.',
 };
 
 function offer(draft: Draft, entry: Entry, id: string, proposal: string, strange: boolean): void {

@@ -23,8 +23,12 @@ export function readReply(state: SessionState, text: string, ours: readonly stri
   let place: 'ours' | 'before' | 'foreign' = state.confirmed ? 'ours' : 'before';
   let confirmed = state.confirmed;
   let foreign: string | null = null;
+  // Where there is an answer, what was thought before it is given up.
+  const answers = reading.entries.some(({ offered, line }) => offered === 'no' && (line.kind === 'action' || line.kind === 'delete'));
   for (const entry of reading.entries) {
-    if (isOurs(entry.mark) && (holdsMessage || entry.line.kind !== 'delete')) {
+    if (entry.offered === 'thought' && answers) {
+      report.ignored += 1;
+    } else if (isOurs(entry.mark) && (holdsMessage || entry.line.kind !== 'delete')) {
       report.own += 1;
       // What follows one of our contexts in a pasted chat answers that one.
       if (entry.line.kind === 'context') draft.answers = answered(state, numberOf(entry.line.id));

@@ -14,7 +14,7 @@ export type Entry = {
   raw: string; // from the tag to the end of the line, as it stood
   repairs: Repair[];
   note: string; // the prose just before it
-  offered: 'no' | 'quote' | 'prose' | 'after'; // in a block quote; in the middle of a sentence; behind an unreadable line, on its row
+  offered: 'no' | 'quote' | 'prose' | 'after' | 'thought'; // in a block quote; in a sentence; behind an unreadable line; in what the AI only thought
   mark: string; // fingerprint of what it says: equal for equal lines, whatever was mended around them
   line: Line;
 };

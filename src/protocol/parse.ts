@@ -3,7 +3,7 @@ import type { Problem } from './command.ts';
 import { readDirective } from './directive.ts';
 import { MAX_ENTRIES } from './limits.ts';
 import { type Entry, readTag } from './line.ts';
-import { judgeLead, type Lead, noteFrom } from './unwrap.ts';
+import { judgeLead, type Lead, noteFrom, THOUGHTS_END } from './unwrap.ts';
 
 /** What a text holds. `cut`: it holds more lines than are kept. */
 export type Reading = { entries: Entry[]; lines: number; cut: boolean };
@@ -19,6 +19,9 @@ const MARK = '!bai';
 /** Look like our mark and are not: shown, never run. */
 const LOOK_ALIKES = ['!BAI', '!Bai', '\u01C3bai', '\uFF01bai', '\uFE57bai', '\u2757bai', '!b\u0430i', '!\u200Bbai', '!b\u0430\u0456'];
 const LOOK_ALIKE_TAG = /(?:act[^\s{]{0,12}|session|switch|ctx)[ \t]*\{/iy;
+/** Between these a model thinks aloud: what stands there is no answer yet. The first begins a line, the second ends its thoughts wherever it stands. */
+const THOUGHT = ['<think', '</think', '<reasoning', '</reasoning'];
+const THOUGHT_TAG = /<(\/?)(?:think(?:ing)?|reasoning)>/y;
 const NOTE_SPAN = 1200;
 const MAX_LEAD = 240;
 
@@ -44,6 +47,7 @@ function createScanner() {
   let line = 1; // of the start of `held`
   let count = 0;
   let cut = false;
+  let thinking = false; // the text read last is inside of the AI's thoughts
   let returnAtEnd = false; // the last piece ended in CR: a LF may follow
 
   function scan(text: string, final: boolean): Entry[] {
@@ -51,6 +55,7 @@ function createScanner() {
     const candidates = createCandidates(text);
     let done = taken;
     let from = taken;
+    let turned = 0; // where the text behind the last tag of thoughts begins
     let lineStart = 0;
     let newline = text.indexOf('\n'); // the first one at or after lineStart
     let atLine = line;
@@ -61,7 +66,15 @@ function createScanner() {
         atLine += 1;
         lineStart = newline + 1;
       }
-      const leadStart = Math.max(lineStart, done);
+      if (text.charAt(at) === '<') {
+        const turn = thoughtTag(text, at);
+        from = turn?.at ?? at + 1;
+        if (turn === null || !(turn.ends || text.slice(lineStart, at).trim() === '')) continue;
+        thinking = !turn.ends;
+        turned = from;
+        continue;
+      }
+      const leadStart = Math.max(lineStart, done, turned);
       const lead = at - leadStart > MAX_LEAD ? PROSE : judgeLead(text.slice(leadStart, at));
       const follows = glued !== null && done > lineStart;
       const where = follows && glued !== null ? (lead.where === 'start' ? glued : 'prose') : lead.where;
@@ -87,11 +100,13 @@ function createScanner() {
         raw: text.slice(at, directive.end),
         repairs: repairs.map(what => ({ what })),
         note: follows ? '' : noteFrom(proseBefore(text, leadStart, done)),
-        offered: where === 'start' ? 'no' : where,
+        offered: where !== 'start' ? where : thinking ? 'thought' : 'no',
         mark: directive.mark,
         line: placed(directive.line, position, Math.max(0, reading.offset - at)),
       });
       count += 1;
+      // A line that cannot be read reaches as far as its row does.
+      if (directive.line.kind === 'malformed' && THOUGHTS_END.test(text.slice(at, directive.end))) thinking = false;
       done = directive.end;
       from = directive.end;
       glued = directive.line.kind === 'malformed' ? 'after' : where;
@@ -148,7 +163,7 @@ const PROSE: Lead = { where: 'prose', repairs: [] };
 
 /** Finds marks and look-alikes from left to right. Each needle is searched once over the text, so many kinds cost no more than few. */
 function createCandidates(text: string): (from: number) => number {
-  const needles = [MARK, ...LOOK_ALIKES].map(needle => ({ needle, next: text.indexOf(needle) })).filter(row => row.next >= 0);
+  const needles = [MARK, ...LOOK_ALIKES, ...THOUGHT].map(needle => ({ needle, next: text.indexOf(needle) })).filter(row => row.next >= 0);
   return from => {
     let best = -1;
     for (const row of needles) {
@@ -157,6 +172,13 @@ function createCandidates(text: string): (from: number) => number {
     }
     return best;
   };
+}
+
+/** The tag of thoughts at `at`: whether it ends them, and where the text after it begins. Null where none stands; what only looks like one is text. */
+function thoughtTag(text: string, at: number): { ends: boolean; at: number } | null {
+  THOUGHT_TAG.lastIndex = at;
+  const match = THOUGHT_TAG.exec(text);
+  return match === null ? null : { ends: match[1] === '/', at: at + match[0].length };
 }
 
 function lookAlike(text: string, at: number): ReturnType<typeof readTag> {

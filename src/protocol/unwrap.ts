@@ -49,6 +49,9 @@ export function judgeLead(before: string): Lead {
   return { where: quote ? 'quote' : 'start', repairs: [...repairs] };
 }
 
+/** Where a model ends its thoughts: what stands before is no word to the user. */
+export const THOUGHTS_END = /<\/(?:think(?:ing)?|reasoning)>/;
+
 const TRAIL = /[ \t\u00A0\u202F\u2007\u200B-\u200F\u2060\uFEFF.,;:`*_|~\\'"\u2019\u201D)]*(?:<br ?\/?>)?[ \t]*/y;
 
 /** What follows a complete line: how far noise reaches, and what it was; null when other words stand there. */
@@ -57,10 +60,14 @@ export function judgeTrail(text: string, from: number): { end: number; repairs: 
   const noise = TRAIL.exec(text)?.[0] ?? '';
   const end = from + noise.length;
   const next = text.charAt(end);
-  const clear = next === '' || next === '\n' || next === '\r' || text.startsWith('!bai', end);
+  const clear = next === '' || next === '\n' || next === '\r' || text.startsWith('!bai', end) || (next === '<' && endsThoughts(text, end));
   if (!clear) return null;
   if (noise === '' || /^[ \t]+$/.test(noise)) return { end, repairs: [] };
   return { end, repairs: [/[^\s.,;:)'"\u2019\u201D]/.test(noise) ? 'marks after it' : 'punctuation after it'] };
+}
+
+function endsThoughts(text: string, at: number): boolean {
+  return THOUGHTS_END.exec(text.slice(at, at + '</reasoning>'.length))?.index === 0;
 }
 
 const FENCE = /^\s*(?:`{3,}|~{3,})[^\n]*$/;
@@ -78,7 +85,7 @@ export function noteFrom(stretch: string): string {
     end = start - 1;
     if (line === '') {
       if (kept.length > 0) break;
-    } else if (line.includes('!bai')) {
+    } else if (line.includes('!bai') || THOUGHTS_END.test(line)) {
       break;
     } else if (!FENCE.test(line) && !CAPTION.test(line)) {
       kept.unshift(line);

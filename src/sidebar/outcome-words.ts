@@ -72,6 +72,7 @@ const NEXT: Partial<Record<ReturnType<typeof kindOf>, MessageKey>> = {
   quote: 'line_next_take',
   prose: 'line_next_take',
   after: 'line_next_take',
+  thought: 'line_next_take',
   strange: 'line_next_take',
   conflict: 'line_next_conflict',
   ran: 'line_next_ran',

@@ -32,11 +32,44 @@ describe('a text that arrives in pieces', () => {
   });
 });
 
+describe('what a model thinks aloud', () => {
+  const texts = {
+    'a block of its own': `<think>\nMaybe both:\n!baiact000001 ${CLICK}\n</think>\n\nDone:\n!baiact000002 ${CLICK}\n`,
+    'tags glued to words and lines': `<thinking>Hm.\n!baiact000001 ${CLICK}</thinking>\n!baiact000002 ${CLICK}\n`,
+    'a broken line before the end': `<think>\n!baiact000001 {"v":1, and so on</think>\n!baiact000002 ${CLICK}\n`,
+    'a line behind the end': `<reasoning>\n!baiact000001 ${CLICK}\n</reasoning> !baiact000002 ${CLICK}\n`,
+  };
+  it.each(Object.entries(texts))('is only offered: %s, however it is cut', (_, text) => {
+    const offered = (...chunks: string[]) => {
+      const reader = createReader();
+      const entries = [...chunks.flatMap(chunk => reader.feed(chunk)), ...reader.end()];
+      return entries.map(entry => entry.offered);
+    };
+    const whole = offered(text);
+    expect(whole[0]).toBe('thought');
+    expect(whole[1]).not.toBe('thought');
+    for (let cut = 1; cut < text.length; cut += 1) expect(offered(text.slice(0, cut), text.slice(cut)), text.slice(0, cut)).toEqual(whole);
+  });
+
+  it('never ends is still thought, and the note before an answer is not taken from it', () => {
+    expect(parse(`<think>\n!baiact000001 ${CLICK}\n`).entries[0]?.offered).toBe('thought');
+    expect(parse(`<think>\nI wonder.\n</think>\n!baiact000001 ${CLICK}\n`).entries[0]).toMatchObject({ offered: 'no', note: '' });
+  });
+
+  it('is not begun by a tag that is only spoken of, nor by one inside of a line of ours', () => {
+    const typed = '{"v":1,"t":17,"a":"TYPE","s":"#a","x":"<think>"}';
+    const text = `I close the <think> tag.\n!baiact000001 ${typed}\n<thinker>\n!baiact000002 ${CLICK}\n`;
+    expect(parse(text).entries.map(({ offered }) => offered)).toEqual(['no', 'no']);
+  });
+});
+
 describe('texts made to be slow', () => {
   const pieces = {
     'open lines': '!baiact000001 {',
     'open strings': '!baiact000001 {"',
     'tags alone': '!baiact',
+    'thoughts that begin and end': '<think>\n</think>',
+    'thoughts that only begin': '<think',
     'whole lines glued': `!baiact000001 ${CLICK}`,
     'whole lines in prose': `x !baiact000001 ${CLICK}`,
     'open contexts': '!baictx {"',

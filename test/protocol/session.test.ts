@@ -261,6 +261,18 @@ describe('what comes back from a pasted chat', () => {
     expect(row(state, '000001')).toMatchObject({ status: 'invalid', problem: { proposal: line(1) } });
     expect(short(read(state, line(1)))).toEqual(['000001 queued CLICK #save']);
   });
+
+  it('takes the answer of a model that thinks aloud, and nothing that it thought before', () => {
+    const state = session(`<think>\n${line(1, { s: '#a' })}\n${line(2)}\n</think>\n${line(1)}`);
+    expect(short(state)).toEqual(['000001 queued CLICK #save']);
+    expect(state.lastReading).toMatchObject({ added: 1, ignored: 2, offered: 0, conflicts: 0 });
+  });
+
+  it('only offers what a model thought when no answer came', () => {
+    const state = session(`<think>\n${HELLO}\n${line(1)}`);
+    expect(row(state, '000001')).toMatchObject({ status: 'invalid', problem: { kind: 'thought', proposal: line(1) } });
+    expect(short(read(state, `${line(1)}`))).toEqual(['000001 queued CLICK #save']);
+  });
 });
 
 describe('lines that are only mentioned', () => {
