@@ -3,13 +3,12 @@
 //   const lab = await openLab('chrome');                               // or 'chrome-lite'; `await lab.close()` at the end
 //   const page = await lab.open('<button id="go">Go</button>');
 //   const result = await lab.run(page, click('#go'), 'trusted');        // the whole pipeline, as an approved row would go through it
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { rolldown } from 'rolldown';
 import { onTestFinished } from 'vitest';
-import { findChromium } from '../../scripts/chromium.mjs';
 import { manifestFor } from '../../scripts/editions.mjs';
 import { ROOT } from '../../scripts/files.mjs';
 import type { Action, Chord, Modifier, ScrollAmount, WaitUntil } from '../../src/protocol/action.ts';
@@ -17,6 +16,7 @@ import type { ActionResult, DriverName, Reply } from '../../src/protocol/result.
 import type { MatchReport, Seen } from '../../src/protocol/seen.ts';
 import type { LabOrder } from './lab-entry.ts';
 import { type Site, serve } from './site.ts';
+import { closeBrowser, removeFolder, startBrowser } from './start-browser.ts';
 import { askForActiveTab, tabInFront } from './tab-in-front.ts';
 
 export type LabEdition = 'chrome' | 'chrome-lite';
@@ -49,8 +49,6 @@ async function bundle(input: string, file: string): Promise<void> {
 
 /** @param freshTabs whether every page gets a tab of its own, for tests of what happens to a tab itself */
 export async function openLab(edition: LabEdition = 'chrome', { freshTabs = false } = {}): Promise<ExecutorLab> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
   const folder = mkdtempSync(join(tmpdir(), 'bai-lab-'));
   const extension = join(folder, 'extension');
   mkdirSync(extension);
@@ -67,24 +65,14 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
   writeFileSync(join(extension, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(extension, 'lab.html'), '<!doctype html><title>Laboratory</title><script src="lab.js"></script>');
   const site = await serve();
-  const browser = await puppeteer.launch({
-    executablePath,
-    headless: true,
-    pipe: true,
-    enableExtensions: true,
-    userDataDir: join(folder, 'profile'),
-    defaultViewport: null,
-    ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      '--window-size=1280,900',
-    ],
-  });
-  const id = await browser.installExtension(extension);
+  const { browser, made: id } = await startBrowser(
+    {
+      headless: true,
+      userDataDir: join(folder, 'profile'),
+      ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
+    },
+    browser => browser.installExtension(extension),
+  );
   const panel = await browser.newPage();
   await panel.goto(`chrome-extension://${id}/lab.html`);
 
@@ -170,9 +158,9 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
     },
     tabId,
     async close() {
-      await browser.close();
+      await closeBrowser(browser);
       await site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder(folder);
     },
   };
   return lab;

@@ -10,15 +10,15 @@
 //
 // BAI_DIST names another folder of built editions; what is older than its sources is built first.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Extension, Page, Target } from 'puppeteer-core';
 import { DIST, isBuilt } from '../../scripts/build.mjs';
-import { findChromium } from '../../scripts/chromium.mjs';
 import { ROOT } from '../../scripts/files.mjs';
-import { Panel } from './panel.ts';
+import { PATIENCE_MS, Panel } from './panel.ts';
 import { type Site, serve } from './site.ts';
+import { closeBrowser, removeFolder, startBrowser } from './start-browser.ts';
 import { askForActiveTab, tabInFront } from './tab-in-front.ts';
 
 export type { Panel, Row } from './panel.ts';
@@ -59,38 +59,20 @@ const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--dis
 
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
 export async function launch({ edition = 'chrome', granted = true, headed = false, folder: kept }: LaunchOptions = {}): Promise<Stage> {
-  const executablePath = findChromium();
-  if (executablePath === null) throw new Error('No Chromium was found. Run "node scripts/setup.mjs", or set BAI_CHROMIUM.');
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
   copyEdition(edition, extensionPath, granted);
   const site = await serve();
-  const browser = await puppeteer.launch({
-    executablePath,
-    headless: !headed,
-    pipe: true,
-    protocolTimeout: 60_000,
-    enableExtensions: true,
-    userDataDir: join(folder, 'profile'),
-    defaultViewport: null,
-    ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--window-size=1280,900',
-    ],
-  });
-  const extensionId = await browser.installExtension(extensionPath);
-  const extension = (await browser.extensions()).get(extensionId);
-  if (extension === undefined) throw new Error('The browser did not load the extension.');
+  const { browser, made } = await startBrowser(
+    {
+      headless: !headed,
+      userDataDir: join(folder, 'profile'),
+      ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
+    },
+    browser => install(browser, extensionPath),
+  );
+  const { extension, extensionId, workerTarget } = made;
   const panelUrl = `chrome-extension://${extensionId}/${PANEL_PATH}`;
-
-  // Until the worker has run once, the browser does not know that it listens for the icon, and a press is lost.
-  const workerTarget = await browser.waitForTarget(target => target.type() === 'service_worker' && target.url().includes(extensionId));
 
   const tabId = async (page: Page): Promise<number> => {
     const worker = await workerTarget.worker();
@@ -113,6 +95,7 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
     tabId,
     async open(url) {
       const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
       await page.goto(url, { waitUntil: 'load' });
       await page.bringToFront();
       return page;
@@ -148,15 +131,27 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
     async openPanelInTab(page) {
       const id = await tabId(page);
       const tab = await browser.newPage();
+      tab.setDefaultTimeout(PATIENCE_MS);
       await tab.goto(`${panelUrl}?tab=${id}`);
       return ready(tab);
     },
     async close() {
-      await browser.close();
+      await closeBrowser(browser);
       await site.close();
-      if (kept === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (kept === undefined) removeFolder(folder);
     },
   };
+}
+
+type Installed = { extension: Extension; extensionId: string; workerTarget: Target };
+
+async function install(browser: Browser, path: string): Promise<Installed> {
+  const extensionId = await browser.installExtension(path);
+  const extension = (await browser.extensions()).get(extensionId);
+  if (extension === undefined) throw new Error('The browser did not load the extension.');
+  // Until the worker has run once, the browser does not know that it listens for the icon, and a press is lost.
+  const isWorker = (target: Target) => target.type() === 'service_worker' && target.url().includes(extensionId);
+  return { extension, extensionId, workerTarget: await browser.waitForTarget(isWorker, { timeout: 60_000 }) };
 }
 
 /**

@@ -1,4 +1,5 @@
 // What is said to be on the clipboard is on the clipboard: the prompt, the message, and the message after a run while the page has the focus.
+import type { Target } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
 
@@ -27,20 +28,22 @@ async function pasted(): Promise<string> {
   await page.keyboard.down('Control');
   await page.keyboard.press('v');
   await page.keyboard.up('Control');
+  // The browser pastes after it has answered for the key.
+  await page.waitForFunction(() => document.querySelector('textarea')?.value !== '');
   return page.$eval('#in', el => (el instanceof HTMLTextAreaElement ? el.value : ''));
 }
 
 test('the prompt', async () => {
   await panel.press('Copy prompt');
   await panel.waitFor('the notice', async () => (await panel.text()).includes('The prompt is on the clipboard'));
-  expect(await pasted()).toBe(await panel.prompt());
+  await expect.poll(pasted).toBe(await panel.prompt());
 });
 
 test('the message', async () => {
   await panel.connect();
   await panel.press('Copy message');
   await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
-  expect(await pasted()).toBe(await panel.message());
+  await expect.poll(pasted).toBe(await panel.message());
 });
 
 test('the message after a run, by itself', async () => {
@@ -49,7 +52,7 @@ test('the message after a run, by itself', async () => {
   await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
   const message = await panel.message();
   expect(message).toContain('000001 CLICK ok');
-  expect(await pasted()).toBe(message);
+  await expect.poll(pasted).toBe(message);
 });
 
 const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
@@ -64,6 +67,7 @@ test('and back: a reply on the clipboard is read at a press of Paste', async () 
       if (!(el instanceof HTMLTextAreaElement)) return;
       el.value = text;
       el.select();
+      document.addEventListener('copy', () => document.body.setAttribute('data-copied', ''), { once: true });
     },
     wait(2),
   );
@@ -71,6 +75,7 @@ test('and back: a reply on the clipboard is read at a press of Paste', async () 
   await page.keyboard.down('Control');
   await page.keyboard.press('c');
   await page.keyboard.up('Control');
+  await page.waitForSelector('[data-copied]');
   await panel.show('Queue');
   await panel.press('Paste');
   expect((await panel.waitForRow('000002', 'queued')).status).toBe('queued');
@@ -97,7 +102,8 @@ test('a reply that is dropped on the panel is read, as text and as a file; a pic
 
 test('text that is sent from a page by its menu comes into the box, and is read only at a press there', async () => {
   const text = wait(9);
-  const worker = await (await stage.browser.waitForTarget(target => target.type() === 'service_worker')).worker();
+  const isOurWorker = (target: Target) => target.type() === 'service_worker' && target.url().includes(stage.extensionId);
+  const worker = await (await stage.browser.waitForTarget(isOurWorker)).worker();
   // The browser's own menu is out of reach of a test; this is what the worker hears of a press in it.
   await worker?.evaluate(selectionText => {
     const clicked: object = chrome.contextMenus.onClicked;
@@ -107,7 +113,7 @@ test('text that is sent from a page by its menu comes into the box, and is read 
     panel.page.$eval('#reply', (box, sent) => box instanceof HTMLTextAreaElement && box.value === sent, text),
   );
   expect((await panel.rows()).map(row => row.id)).not.toContain('000009');
-  expect(await worker?.evaluate(() => chrome.storage.session.get('sent'))).toEqual({});
+  await expect.poll(() => worker?.evaluate(() => chrome.storage.session.get('sent'))).toEqual({});
   await panel.press('Read reply');
   await panel.waitForRow('000009');
 });
@@ -139,7 +145,7 @@ test('a screenshot is kept with its row and in the timeline, can be saved, and g
   await page.keyboard.up('Control');
   await page.waitForSelector(`[data-pasted="image/png ${width}"]`);
   await panel.show('Queue');
-  await panel.page.click('[data-id="000001"] [aria-expanded=false]');
+  await panel.pressIn('000001', 'More');
   const link = await panel.page.waitForSelector('a[download$=".png"]');
   expect(await link?.evaluate(el => el.getAttribute('href')?.slice(0, 22))).toBe('data:image/png;base64,');
 });

@@ -54,15 +54,19 @@ test('J and K walk, Space includes, Delete and E change, R runs', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
   await panel.waitForRow('000003', 'queued');
   await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 3');
+  const focusOn = (id: string) => panel.waitFor(`row ${id} to have the focus`, async () => (await focused()) === id);
   await press('j');
-  expect(await focused()).toBe('000001');
+  await focusOn('000001');
   await press('Space');
   await panel.waitFor('row 1 to be left out', async () => !(await panel.row('000001')).included);
   await press('ArrowDown');
-  expect(await focused()).toBe('000002');
+  await focusOn('000002');
   await press('Delete');
   await panel.waitForRow('000002', 'deleted');
-  await press('j', 'e');
+  await focusOn('000002');
+  await press('j');
+  await focusOn('000003');
+  await press('e');
   await panel.page.waitForSelector('.editor');
   await panel.fill('Target', '#two');
   await press('Enter');
@@ -108,7 +112,9 @@ test('1, 2, 3 open the views and ? lists the keys', async () => {
   await panel.page.waitForSelector('#view-timeline');
   await press('?');
   await panel.page.waitForSelector('::-p-aria([name="Keys"][role="dialog"])');
-  await press('Escape', '1');
+  await press('Escape');
+  await panel.page.waitForSelector('::-p-aria([name="Keys"][role="dialog"])', { hidden: true });
+  await press('1');
   await panel.page.waitForSelector('#view-queue');
 });
 
@@ -116,7 +122,7 @@ test('keys typed into a field are text', async () => {
   await panel.fill('Goal', '');
   await panel.page.focus('#goal');
   await panel.page.keyboard.type('jerk 123?');
-  expect(await (await panel.field('Goal'))?.evaluate(el => el.value)).toBe('jerk 123?');
+  await panel.waitFor('the text', async () => (await (await panel.field('Goal'))?.evaluate(el => el.value)) === 'jerk 123?');
   await panel.page.waitForSelector('#view-queue');
 });
 
@@ -129,8 +135,8 @@ test('a row is one sentence, a failure is an alert', async () => {
   );
   await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, guess, ready.');
   await panel.run();
-  expect(await panel.announced('alert')).toContain('A row failed');
-  expect(await sentence('000002')).toBe('2: Click #none, no match, change, guess, failed.');
+  await panel.waitFor('the alert', async () => (await panel.announced('alert')).includes('A row failed'));
+  await expect.poll(() => sentence('000002')).toBe('2: Click #none, no match, change, guess, failed.');
 });
 
 async function sentence(id: string): Promise<string> {
@@ -150,7 +156,7 @@ const holds = (id: string, ...texts: string[]) =>
 async function openMore(id: string): Promise<void> {
   await panel.pressIn(id, 'More');
   const summary = await panel.page.waitForSelector(`[data-id="${id}"] details.more > summary`);
-  await summary?.asLocator().click();
+  await summary?.evaluate(el => (el instanceof HTMLElement ? el.click() : undefined));
   await panel.page.waitForSelector(`[data-id="${id}"] details.more[open]`);
 }
 

@@ -1,6 +1,7 @@
 // The panel keeps what it was given: closing and opening it, several sessions, a second window.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
+import { waitForStatus } from './trust-ledger.ts';
 
 const PAGE = `<title>Notes</title><h1>Notes</h1>
   <label>Title <input name="title"></label> <button id="save">Save note</button> <button id="slow">Slow</button>
@@ -77,7 +78,7 @@ test('a row that was running when the panel closed comes back as interrupted and
   await panel.read([line(1, t, 'WAIT', '#never', '', { tm: 60_000 }), line(2, t, 'CLICK', '#save')].join('\n'));
   await panel.waitForRow('000002', 'queued');
   await panel.start();
-  await panel.waitForRow('000001', 'running');
+  await waitForStatus(panel, '000001', 'running');
   await stage.closePanel(panel);
 
   panel = await stage.openPanel(page);
@@ -102,7 +103,10 @@ test('a reply of another session is offered a switch and mixes nothing', async (
   expect(await panel.rows()).toEqual([]);
   await panel.press('Switch to it');
   await panel.waitFor('the other session', async () => (await panel?.sessionKey()) === first);
-  expect((await panel.message()).split('\n')[0]).toBe(`!baiswitch {"session_key":"${first}"}`);
+  await panel.waitFor(
+    'the word about it',
+    async () => (await panel?.message())?.split('\n')[0] === `!baiswitch {"session_key":"${first}"}`,
+  );
   await panel.press('Read reply');
   await panel.waitForRow('000001', 'queued');
   expect(await panel.message()).not.toContain('!baiswitch');

@@ -1,8 +1,13 @@
 // The side panel as a test sees it: only the roles, names and data attributes that docs promise, and waits for conditions.
 import type { ElementHandle, Page } from 'puppeteer-core';
+import { aimForTest, findField, isStored } from './panel-inside.ts';
 
 /** How long a wait for a condition may last before the test fails, in ms. Not a pause: each wait ends as soon as its condition holds. */
-const PATIENCE_MS = 40_000;
+export const PATIENCE_MS = 80_000;
+/** ms between two looks. */
+const LOOK_MS = 20;
+/** ms that typed text may take to stand in its field before it is typed anew. */
+const TYPED_MS = 5_000;
 
 export type RunState = 'idle' | 'running' | 'paused' | 'confirm';
 export type LinkState = 'none' | 'waiting' | 'connected' | 'foreign';
@@ -78,10 +83,12 @@ export class Panel {
 
   /** The context of the outgoing message, read back from its `!baictx` line. */
   async context(): Promise<Record<string, unknown>> {
-    const message = await this.message();
-    const line = message.split('\n').find(line => line.startsWith('!baictx '));
-    if (line === undefined) throw new Error(`The message holds no context line: ${JSON.stringify(message)}`);
-    return JSON.parse(line.slice('!baictx '.length));
+    let line: string | undefined;
+    await this.waitFor('a context line in the message', async () => {
+      line = (await this.message()).split('\n').find(line => line.startsWith('!baictx '));
+      return line !== undefined;
+    });
+    return JSON.parse(line?.slice('!baictx '.length) ?? '{}');
   }
 
   /** What was announced last: `status` politely, `alert` for failures. */
@@ -104,22 +111,14 @@ export class Panel {
   // ── what a person does ───────────────────────────────────────────────────────────────────────────────────────────
 
   /** Presses the button of this exact name, outside the rows. Waits until it is there and enabled. */
-  async press(name: string): Promise<void> {
-    const button = await this.page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
-    if (button === null) throw new Error(`There is no button "${name}".`);
-    await this.click(button);
+  press(name: string): Promise<void> {
+    return this.pressOn(`button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="button"])`));
   }
 
   /** Opens a view by its tab, whose name may carry a count. */
   async show(view: View): Promise<void> {
-    const tab = await this.page.waitForFunction(
-      view => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null,
-      POLL,
-      view,
-    );
-    const element = tab.asElement();
-    if (element === null) throw new Error(`There is no tab "${view}".`);
-    await this.click(element as ElementHandle<Element>);
+    const find = (view: View) => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null;
+    await this.pressOn(`tab "${view}"`, async () => (await this.page.evaluateHandle(find, view)).asElement());
     await this.page.waitForFunction(
       view => document.querySelector('[role=tab][aria-selected=true]')?.textContent?.trim().startsWith(view),
       POLL,
@@ -130,10 +129,10 @@ export class Panel {
   /** Presses a button of one row. */
   async pressIn(id: string, name: string): Promise<void> {
     await this.showRows();
-    const row = await this.page.waitForSelector(`[data-id="${id}"]`);
-    const button = await row?.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
-    if (!button) throw new Error(`Row ${id} has no button "${name}".`);
-    await this.click(button);
+    await this.pressOn(`button "${name}" of row ${id}`, async () => {
+      const row = await this.page.$(`[data-id="${id}"]`);
+      return (await row?.$(`::-p-aria([name="${name}"][role="button"])`)) ?? null;
+    });
   }
 
   /**
@@ -170,21 +169,16 @@ export class Panel {
 
   /** Opens the menu of sessions. */
   async openSessions(): Promise<void> {
-    const button = await this.page.waitForFunction(
-      () => [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())),
-      POLL,
-    );
-    const element = button.asElement();
-    if (element === null) throw new Error('There is no button whose name starts with "Session".');
-    await this.click(element as ElementHandle<Element>);
+    const find = () =>
+      [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())) ?? null;
+    await this.pressOn('button whose name starts with "Session"', async () => (await this.page.evaluateHandle(find)).asElement());
   }
 
   /** Begins a new session from the sessions menu, and waits until it is the active one. */
   async newSession(): Promise<void> {
     const key = await this.sessionKey();
     await this.openSessions();
-    const item = await this.page.waitForSelector('::-p-aria([name="New session"])');
-    if (item) await this.click(item);
+    await this.pressOn('entry "New session"', () => this.page.$('::-p-aria([name="New session"])'));
     await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));
   }
 
@@ -223,8 +217,7 @@ export class Panel {
   /** Ticks or clears the check box of a row. */
   async include(id: string, included: boolean): Promise<void> {
     if ((await this.row(id)).included === included) return;
-    const box = await this.page.waitForSelector(`[data-id="${id}"] input[type=checkbox]`);
-    if (box) await this.click(box);
+    await this.pressOn(`check box of row ${id}`, () => this.page.$(`[data-id="${id}"] input[type=checkbox]`));
     await this.waitFor(`row ${id} to be ${included ? 'ticked' : 'cleared'}`, async () => (await this.row(id)).included === included);
   }
 
@@ -277,69 +270,86 @@ export class Panel {
     });
     const findRun = () => {
       const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
-      return [...document.querySelectorAll('button')].find(
-        el =>
-          /^Run\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim()) &&
-          !el.disabled &&
-          el.checkVisibility() &&
-          !list?.contains(el),
-      );
+      const buttons = [...document.querySelectorAll('button')].filter(el => !el.disabled && el.checkVisibility() && !list?.contains(el));
+      return buttons.find(el => /^Run\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())) ?? null;
     };
-    await this.waitFor('a Run button that can be pressed', async () => (await this.page.evaluateHandle(findRun)).asElement() !== null);
-    const button = await this.page.evaluateHandle(findRun);
-    const element = button.asElement();
-    if (element === null) throw new Error('There is no button whose name starts with "Run".');
-    await this.click(element as ElementHandle<Element>);
-    await this.waitFor('the run to begin', () => this.page.evaluate(() => document.body.dataset.testRan === '1'));
+    const find = async () => (await this.page.evaluateHandle(findRun)).asElement();
+    const ran = () => this.page.evaluate(() => document.body.dataset.testRan === '1');
+    await this.pressOn('Run button that can be pressed', find);
+    await this.waitFor('the run to begin', async () => {
+      if (await ran()) return true;
+      // A press under which the list changed is not taken; a person looks, and presses again.
+      const button = (await this.text()).includes('The list has just changed') ? await find() : null;
+      if (button !== null) await this.click(button as ElementHandle<Element>);
+      return ran();
+    });
   }
 
   // ── waiting ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Waits until a row has one of these states, and returns it. */
   async waitForRow(id: string, ...statuses: string[]): Promise<Row> {
-    await this.waitFor(`row ${id} to be ${statuses.join(' or ') || 'there'}`, async () =>
-      (await this.rows()).some(row => row.id === id && (statuses.length === 0 || statuses.includes(row.status))),
-    );
-    return this.row(id);
+    let found: Row | undefined;
+    await this.waitFor(`row ${id} to be ${statuses.join(' or ') || 'there'}`, async () => {
+      found = (await this.rows()).find(row => row.id === id && (statuses.length === 0 || statuses.includes(row.status)));
+      return found !== undefined;
+    });
+    return found ?? this.row(id);
   }
 
   waitForLink(state: LinkState): Promise<void> {
     return this.waitFor(`the link to be ${state}`, async () => (await this.link()) === state);
   }
 
-  /** Waits for any condition; says in the failure what the panel showed instead. */
+  /**
+   * Waits for any condition; says in the failure what the panel showed instead. A condition that cannot be asked yet, since the document is replaced
+   * under it or what it looks at is not there, does not hold.
+   */
   async waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
     const until = Date.now() + PATIENCE_MS;
-    while (!(await condition())) {
-      if (Date.now() > until) {
-        const rows = (await this.rows()).map(row => `${row.id} ${row.status}`).join(', ');
-        throw new Error(
-          `Waited for ${what} in vain. Run: ${await this.runState()}; link: ${await this.link()}; rows: ${rows || 'none'}.\n${await this.text()}`,
-        );
+    for (;;) {
+      let problem = '';
+      try {
+        if (await condition()) return;
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+        if (this.page.isClosed()) throw error;
       }
-      await new Promise(resolve => setTimeout(resolve, 20));
+      if (Date.now() > until) throw new Error(`Waited for ${what} in vain. ${problem}\n${await this.asItIs().catch(String)}`);
+      await new Promise(resolve => setTimeout(resolve, LOOK_MS));
     }
+  }
+
+  /** What the panel shows, for the words of a failure. */
+  private async asItIs(): Promise<string> {
+    const rows = (await this.rows()).map(row => `${row.id} ${row.status}`).join(', ');
+    return `Run: ${await this.runState()}; link: ${await this.link()}; rows: ${rows || 'none'}.\n${await this.text()}`;
   }
 
   // ── fields ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Replaces what a field holds, by real keyboard input for short texts and in one insertion for long ones; chooses in a select. */
   async fill(name: string, value: string): Promise<void> {
-    const field = await this.page.waitForFunction(findField, POLL, name);
-    const element = field.asElement();
-    if (element === null) throw new Error(`There is no field "${name}".`);
-    const handle = element as ElementHandle<HTMLInputElement>;
-    if (await handle.evaluate(el => el.tagName === 'SELECT')) {
-      await handle.select(value);
-      return;
-    }
-    await handle.evaluate(el => {
-      el.focus();
-      el.select();
+    await this.waitFor(`field "${name}" to hold the text`, async () => {
+      const field = await this.field(name);
+      if (field === null) return false;
+      if (await field.evaluate(el => el.tagName === 'SELECT')) {
+        await field.select(value);
+        return true;
+      }
+      const ready = await field.evaluate(el => {
+        el.focus();
+        el.select();
+        return document.activeElement === el;
+      });
+      if (!ready) return false;
+      if (value === '') await this.page.keyboard.press('Backspace');
+      else await this.page.keyboard.sendCharacter(value);
+      // The panel may draw the field anew, or take the focus elsewhere, between the two steps.
+      for (const until = Date.now() + TYPED_MS; Date.now() < until; await new Promise(resolve => setTimeout(resolve, LOOK_MS)))
+        if ((await field.evaluate(el => el.value)) === value) return true;
+      return false;
     });
-    if (value === '') await this.page.keyboard.press('Backspace');
-    else await this.page.keyboard.sendCharacter(value);
-    await this.waitFor(`field "${name}" to hold the text`, async () => (await handle.evaluate(el => el.value)) === value);
   }
 
   /** The field of this label, whether it can be seen or not; null when the document has none. */
@@ -354,59 +364,26 @@ export class Panel {
     return (field as ElementHandle<HTMLInputElement>).evaluate(el => el.value);
   }
 
-  /** Clicks where the element is. When the panel drew itself anew in that moment and the click met something else, it is done again, as a person would. */
-  private async click(element: ElementHandle<Element>): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      await element.evaluate(el => {
-        el.scrollIntoView({ block: 'center' });
-        el.removeAttribute('data-test-clicked');
-        el.addEventListener('click', () => el.setAttribute('data-test-clicked', ''), { once: true, capture: true });
-      });
-      await element.asLocator().click();
-      // A click may take its whole document away.
-      const arrived = await element.evaluate(el => el.hasAttribute('data-test-clicked')).catch(() => true);
-      if (arrived || tries === 3) return;
-    }
+  /** Presses what `find` finds, which is looked for anew until a press has met it. */
+  private pressOn(what: string, find: () => Promise<ElementHandle<Node> | null>): Promise<void> {
+    return this.waitFor(`the ${what} to be pressed`, async () => {
+      const element = await find();
+      return element !== null && this.click(element as ElementHandle<Element>);
+    });
+  }
+
+  /**
+   * Clicks where the element is; false when it cannot be pressed there, or when the panel drew itself anew in that moment. Such a click then meets
+   * nothing else either.
+   */
+  private async click(element: ElementHandle<Element>): Promise<boolean> {
+    const at = await element.evaluate(aimForTest);
+    if (at === null) return false;
+    await this.page.mouse.click(at.x, at.y);
+    // A click may take its whole document away.
+    return element.evaluate(el => el.dispatchEvent(new Event('test-arrived', { cancelable: true })) === false).catch(() => true);
   }
 }
 
 /** Conditions are looked at on a timer: a panel that is not painted at the moment gives no animation frames. */
 const POLL = { polling: 100 };
-
-/** Runs in the panel: the field whose accessible name is this. */
-function findField(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
-  const words = (el: Element | null): string => el?.textContent?.trim().replace(/\s+/g, ' ') ?? '';
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select');
-  for (const field of fields) {
-    const labelledBy = (field.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
-    const own = labelledBy.map(id => words(document.getElementById(id))).join(' ') || field.getAttribute('aria-label');
-    // A label that wraps its field also holds the field's own text (a select's options); that is not part of the name.
-    const labels = [...(field.labels ?? [])].map(label => {
-      const copy = label.cloneNode(true);
-      if (copy instanceof Element) for (const inner of copy.querySelectorAll('input, textarea, select, button')) inner.remove();
-      return copy.textContent?.trim().replace(/\s+/g, ' ') ?? '';
-    });
-    if (own === name || (own === null && labels.includes(name))) return field;
-  }
-  return null;
-}
-
-/** Runs in the panel: whether any database of the extension holds this text. */
-async function isStored(text: string): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await done(indexedDB.open(name ?? ''));
-    try {
-      for (const store of database.objectStoreNames) {
-        if (JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())).includes(text)) return true;
-      }
-    } finally {
-      database.close();
-    }
-  }
-  return false;
-}

@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/files.mjs';
 import { launch, type Panel, type Stage } from './launch.ts';
+import { waitForStatus } from './trust-ledger.ts';
 
 let stage: Stage;
 let page: Page;
@@ -30,7 +31,8 @@ async function begin(html: string): Promise<void> {
   await panel.connect();
 }
 
-const line = (id: string, a: string, s: string, x = ''): string => `!baiact${id} ${JSON.stringify({ v: 1, t: tab, a, s, x })}`;
+const line = (id: string, a: string, s: string, x = '', tm?: number): string =>
+  `!baiact${id} ${JSON.stringify({ v: 1, t: tab, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
 
 const BUTTONS =
   '<h1>Two buttons</h1><button id="one">One</button> <button id="two">Two</button> <label>Name <input id="name"></label><output id="log"></output>';
@@ -179,10 +181,10 @@ describe('closing the panel', () => {
 
   test('in the middle of a run leaves the row interrupted, and runs nothing by itself', async () => {
     await begin(BUTTONS);
-    await panel.read(`${line('000001', 'WAIT', '#never')}\n${line('000002', 'CLICK', '#one')}`);
+    await panel.read(`${line('000001', 'WAIT', '#never', '', 120_000)}\n${line('000002', 'CLICK', '#one')}`);
     await page.evaluate(() => document.addEventListener('click', () => document.querySelector('output')?.append('clicked')));
     await panel.start();
-    await panel.waitForRow('000001', 'running');
+    await waitForStatus(panel, '000001', 'running');
     await stage.closePanel(panel);
     panel = await stage.openPanel(page);
     expect((await panel.waitForRow('000001', 'interrupted')).status).toBe('interrupted');
@@ -195,7 +197,7 @@ describe('closing the panel', () => {
 describe('stopping', () => {
   test('Stop ends the batch before the next action, and the rest is queued again', async () => {
     await begin(BUTTONS);
-    await panel.read(`${line('000001', 'WAIT', '#never')}\n${line('000002', 'TYPE', '#name', 'Ada')}`);
+    await panel.read(`${line('000001', 'WAIT', '#never', '', 120_000)}\n${line('000002', 'TYPE', '#name', 'Ada')}`);
     await panel.start();
     await panel.waitForRow('000001', 'running');
     await panel.press('Stop');
@@ -207,7 +209,7 @@ describe('stopping', () => {
 
   test('the first failure ends the batch', async () => {
     await begin(BUTTONS);
-    const short = `!baiact000001 ${JSON.stringify({ v: 1, t: tab, a: 'WAIT', s: '#never', x: '', o: { tm: 300 } })}`;
+    const short = line('000001', 'WAIT', '#never', '', 300);
     await panel.read(`${short}\n${line('000002', 'TYPE', '#name', 'Ada')}`);
     await panel.run();
     expect((await panel.rows()).map(({ status }) => status)).toEqual(['failed', 'queued']);

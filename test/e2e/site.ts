@@ -13,6 +13,11 @@ export type Site = {
   page(body: string, path?: string): string;
   /** An address on the first origin that answers with a redirect. */
   redirect(to: string): string;
+  /**
+   * An address on the first origin that does not answer until `letGo` is called. A page whose script asks for it synchronously is busy for just as long as
+   * a test wants.
+   */
+  hold(): { path: string; letGo(): void };
   /** Everything that reached the server except favicons, in order. */
   received: Received[];
   /** Resolves to the first request that satisfies the test, now or later. */
@@ -36,6 +41,7 @@ export async function serve(): Promise<Site> {
   const redirects = new Map<string, string>();
   const received: Received[] = [];
   const waiting = new Set<() => void>();
+  const held = new Map<string, Promise<void>>();
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     const body = await bodyOf(request);
@@ -43,6 +49,7 @@ export async function serve(): Promise<Site> {
       received.push({ method: request.method ?? 'GET', path, body });
       for (const check of waiting) check();
     }
+    await held.get(path);
     const onward = redirects.get(path);
     if (onward !== undefined) {
       response.writeHead(302, { location: onward });
@@ -72,6 +79,14 @@ export async function serve(): Promise<Site> {
       count += 1;
       redirects.set(`/redirect-${count}`, to);
       return `${origin}/redirect-${count}`;
+    },
+    hold() {
+      count += 1;
+      const path = `/held-${count}`;
+      let letGo = (): void => undefined;
+      held.set(path, new Promise<void>(resolve => (letGo = resolve)));
+      pages.set(path, 'let go');
+      return { path, letGo: () => letGo() };
     },
     received,
     waitFor: test =>

@@ -14,7 +14,7 @@ export async function askForActiveTab(): Promise<TabFacts | null> {
  * came too early would name the tab before.
  */
 export async function tabInFront(page: Page, ask: () => Promise<TabFacts | null | undefined>): Promise<number> {
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     await page.bringToFront();
     const tab = await ask();

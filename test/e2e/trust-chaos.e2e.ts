@@ -1,7 +1,7 @@
 // Chaos: batches of presses while panels close, tabs go, workers die and rows change. The site's server is the only witness.
 //
 // The seed is printed; BAI_CHAOS_SEED repeats it, BAI_CHAOS=<number of batches> makes it longer (140 batches are about 420 presses).
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { naiveSubject } from './chaos-naive.ts';
 import { panelSubject } from './chaos-panel.ts';
 import { runChaos, type Verdict } from './chaos-run.ts';
 import { launch, type Stage } from './launch.ts';
+import { removeFolder } from './start-browser.ts';
 import { hits } from './trust-ledger.ts';
 
 const BATCHES = Number(process.env.BAI_CHAOS ?? 19); // as many as there are faults
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stage?.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 function print(who: string, { presses, twice, lies, says, faults }: Verdict) {

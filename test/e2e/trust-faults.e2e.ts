@@ -1,10 +1,11 @@
 // Faults at the worst moment, through the real panel: what the row says afterwards is what the site's server saw.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
+import { removeFolder } from './start-browser.ts';
 import { chooseInput, expectTruth, hits, itemsOnRecord, WITNESS_SCRIPT, witness } from './trust-ledger.ts';
 
 let stage: Stage;
@@ -223,6 +224,6 @@ test('a browser that is killed in the middle of a run: later the row says that n
   } finally {
     await second?.close();
     await first.site.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(folder);
   }
 }, 90_000);

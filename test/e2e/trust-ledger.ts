@@ -29,6 +29,13 @@ export async function itemsOnRecord(panel: Panel): Promise<QueueItem[]> {
   return [...foldApp(events, app).sessions.values()].flatMap(session => [...session.items]);
 }
 
+/** Waits until a row has this state on the disk too: what the panel shows may not be written yet. */
+export async function waitForStatus(panel: Panel, id: string, status: string): Promise<void> {
+  await panel.waitFor(`row ${id} to be ${status} on record`, async () =>
+    (await itemsOnRecord(panel)).some(item => item.id === id && item.status === status),
+  );
+}
+
 type OnDisk = { head: Head | undefined; sessions: SessionState[]; events: AppEvent[] };
 
 /** Runs in the panel: everything in its journal, in order, as of one moment. */
