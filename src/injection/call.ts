@@ -12,6 +12,13 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
 };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';
+/** How a ticket begins: what a document that is loading gives for an answer that it does not have yet (see `receive` in page.ts). */
+const TICKET = 'later:';
+/** ms in which nothing of ours is pending in the document, so that its load event can fire. */
+const BREATH_MS = 20;
+
+/** How long an answer is waited for, and until when (ms since the epoch). */
+type Time = { ms: number; until: number };
 
 /** One frame's raw answer: a JSON string, `ABSENT`, or null when its document went away while it was asked. */
 type RawAnswer = { frameId: number; documentId: string; result: unknown };
@@ -31,6 +38,8 @@ export function createPageCall(
   now: () => number = Date.now,
   strict: () => boolean = () => false,
 ): PageCall {
+  const timeFor = (ms: number): Time => ({ ms, until: now() + ms });
+
   async function inject(target: chrome.scripting.InjectionTarget, file: string): Promise<void> {
     // injectImmediately: a page that never finishes loading must still be reachable.
     await scripting.executeScript({ target, files: [file], injectImmediately: true });
@@ -41,26 +50,41 @@ export function createPageCall(
     if (extra !== undefined) await inject(target, extra);
   }
 
-  async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
+  async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string, time: Time): Promise<RawAnswer[]> {
     const raw = await scripting.executeScript({ target, func: deliver, args: [envelope, ABSENT], injectImmediately: true });
-    return raw as RawAnswer[];
+    return Promise.all((raw as RawAnswer[]).map(answer => fetched(target.tabId, answer, time)));
+  }
+
+  /** An answer, fetched with its ticket if that is what came. A document that is gone by then has none: null. */
+  async function fetched(tabId: number, answer: RawAnswer, time: Time): Promise<RawAnswer> {
+    const { frameId, documentId } = answer;
+    const target: chrome.scripting.InjectionTarget = documentId ? { tabId, documentIds: [documentId] } : { tabId, frameIds: [frameId] };
+    let result = answer.result;
+    while (typeof result === 'string' && result.startsWith(TICKET)) {
+      if (now() >= time.until) return { frameId, documentId, result: JSON.stringify({ ok: false, error: noAnswer(time.ms) }) };
+      await new Promise(resolve => setTimeout(resolve, BREATH_MS));
+      const asked = scripting.executeScript({ target, func: collect, args: [result], injectImmediately: true });
+      const [next] = (await asked.catch(() => [])) as RawAnswer[];
+      result = next?.result ?? null;
+    }
+    return { frameId, documentId, result };
   }
 
   /** Delivers once to each frame of the target; frames without our code get it first. A frame is never asked twice. */
-  async function exchange(target: chrome.scripting.InjectionTarget, envelope: string): Promise<RawAnswer[]> {
-    const first = await deliverTo(target, envelope);
+  async function exchange(target: chrome.scripting.InjectionTarget, envelope: string, time: Time): Promise<RawAnswer[]> {
+    const first = await deliverTo(target, envelope, time);
     const absent = first.filter(answer => answer.result === ABSENT).map(answer => answer.frameId);
     if (absent.length === 0) return first;
     if (target.allFrames !== true) {
       await inject(target, PAGE_FILE);
-      return deliverTo(target, envelope);
+      return deliverTo(target, envelope, time);
     }
     // Frames come and go: one that went since it was asked is no reason not to ask the others. The tab's own document is.
     const second = await Promise.allSettled(
       absent.map(async frameId => {
         const frame: chrome.scripting.InjectionTarget = { tabId: target.tabId, frameIds: [frameId] };
         await inject(frame, PAGE_FILE);
-        return deliverTo(frame, envelope);
+        return deliverTo(frame, envelope, time);
       }),
     );
     const lost = second[absent.indexOf(0)];
@@ -82,7 +106,7 @@ export function createPageCall(
           ? { tabId: to.tabId, frameIds: [to.frameId] }
           : { tabId: to.tabId, documentIds: [to.documentId] };
       const answers = await within(
-        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, to.nonce))),
+        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, to.nonce), timeFor(timeoutMs))),
         timeoutMs,
       );
       if (!answers.ok) return answers;
@@ -95,7 +119,7 @@ export function createPageCall(
     async askAll<M extends keyof PageApi>(tabId: number, method: M, query: PageQuery<M>, timeoutMs: number) {
       const target: chrome.scripting.InjectionTarget = { tabId, allFrames: true };
       const answers = await within(
-        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, undefined))),
+        prepare(target, method).then(() => exchange(target, seal(method, query, timeoutMs, undefined), timeFor(timeoutMs))),
         timeoutMs,
       );
       if (!answers.ok) return answers;
@@ -118,6 +142,13 @@ async function deliver(envelope: string, absent: string): Promise<string> {
   // An element or a frame of the page with this name is a property of the window too, though not its own.
   const page = Object.hasOwn(world, 'baiPage') ? world.baiPage : undefined;
   return page === undefined ? absent : await page.receive(envelope);
+}
+
+/** Runs inside the page's isolated world, as `deliver` does: fetches the answer that a ticket stands for, null where there is none. */
+async function collect(ticket: string): Promise<string | null> {
+  const world = globalThis as { baiPage?: { collect(ticket: string): Promise<string | null> } };
+  const page = Object.hasOwn(world, 'baiPage') ? world.baiPage : undefined;
+  return page === undefined ? null : await page.collect(ticket);
 }
 
 const GONE: ActionError = {

@@ -8,14 +8,45 @@ import type { PageApi } from './api.ts';
 
 declare global {
   /** The page's side of the door. It lives in the extension's isolated world: the page itself cannot see it. */
-  var baiPage: { receive(envelope: string): Promise<string> } | undefined;
+  var baiPage: { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null> } | undefined;
 }
 
 const api: PageApi = { ...executorPageApi, ...contextPageApi };
 const methods = new Map(Object.entries(api));
 
-/** Answers one envelope (JSON) with one Reply (JSON). Refuses when the lease ran out or the document is not the one that was meant. */
-async function receive(envelope: string): Promise<string> {
+/** ms for which a question may hold the load event of its document back. */
+const HOLD_MS = 50;
+/** Answers that were not there in time, by ticket, until they are fetched. */
+const late = new Map<string, Promise<string>>();
+let tickets = 0;
+
+/**
+ * Answers one envelope (JSON) with one Reply (JSON), or with a ticket (no JSON object) where that takes a while and the document is loading.
+ * Refuses when the lease ran out or the document is not the one that was meant.
+ */
+function receive(envelope: string): Promise<string> {
+  tickets += 1;
+  return inTime(`later:${documentNonce()}:${tickets}`, replyTo(envelope));
+}
+
+/** The answer that a ticket stands for, the ticket again while it is not there, or null in a document that never gave it out. */
+async function collect(ticket: string): Promise<string | null> {
+  const reply = late.get(ticket);
+  return reply === undefined ? null : inTime(ticket, reply);
+}
+
+/** Chromium fires no load event while a promise of an injected script is pending (seen in 156), so none may wait for long before that. */
+async function inTime(ticket: string, reply: Promise<string>): Promise<string> {
+  if (document.readyState !== 'complete') {
+    late.set(ticket, reply);
+    const first = await Promise.race([reply, new Promise<string>(resolve => setTimeout(() => resolve(ticket), HOLD_MS))]);
+    if (first === ticket) return ticket;
+  }
+  late.delete(ticket);
+  return reply;
+}
+
+async function replyTo(envelope: string): Promise<string> {
   const over = new AbortController();
   // A document that the browser keeps for the way back is frozen with all that it was asked: it gives its questions back on the way out.
   const left = new Promise<Reply<never>>(resolve => {
@@ -79,4 +110,4 @@ const BROKEN: ActionError = {
 };
 
 // An element of the page with this name does not count.
-if (!Object.hasOwn(globalThis, 'baiPage')) globalThis.baiPage = { receive };
+if (!Object.hasOwn(globalThis, 'baiPage')) globalThis.baiPage = { receive, collect };

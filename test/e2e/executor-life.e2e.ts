@@ -1,5 +1,7 @@
 // What can go wrong around an action: native dialogs, navigations, crashes, tabs in the background, Stop, a cancelled debugging bar.
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
@@ -13,7 +15,55 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.close());
 
+/** A page whose picture arrives when the test says so: until then it is not loaded. */
+async function openLoading(): Promise<{ page: Page; finish(): void; close(): Promise<void> }> {
+  let held: ServerResponse | null = null;
+  const server = createServer((request, response) => {
+    if (request.url === '/picture') held = response;
+    else response.end('<!doctype html><title>Loading</title><button id="b">B</button><img src="/picture" alt="">');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const page = await lab.browser.newPage();
+  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'domcontentloaded' });
+  await vi.waitFor(() => expect(held).not.toBeNull());
+  return {
+    page,
+    finish: () => held?.end(),
+    async close() {
+      await page.close();
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
 const run = (page: Page, script: string): Promise<unknown> => page.evaluate(script);
+
+test('a question that waits does not keep a page from being loaded, and is answered all the same', async () => {
+  const { page, finish, close } = await openLoading();
+  const tabId = await lab.tabId(page);
+  const watch = (quietMs: number) =>
+    lab.panel.evaluate(
+      (tabId, quietMs) => globalThis.lab.call.ask({ tabId, frameId: 0 }, 'change', { quietMs, timeoutMs: 90_000 }, 95_000),
+      tabId,
+      quietMs,
+    );
+  /** Questions reach a document in the order in which they were asked. */
+  const arrived = () => lab.panel.evaluate(tabId => globalThis.lab.call.ask({ tabId, frameId: 0 }, 'progress', {}, 60_000), tabId);
+  const whileLoading = watch(1_000);
+  expect(await arrived()).toMatchObject({ ok: true });
+  await run(page, 'b.textContent = "C"');
+  expect(await whileLoading).toEqual({ ok: true, value: { changed: true } });
+  const acrossLoading = watch(1_000);
+  expect(await arrived()).toMatchObject({ ok: true });
+  finish();
+  await vi.waitFor(async () => expect(await run(page, 'document.readyState')).toBe('complete'), { timeout: 30_000 });
+  await run(page, 'b.textContent = "D"');
+  expect(await acrossLoading).toEqual({ ok: true, value: { changed: true } });
+  await close();
+});
 
 describe('native dialogs, trusted', () => {
   const dialogs: [string, string, string][] = [

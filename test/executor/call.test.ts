@@ -34,6 +34,64 @@ function fakeBrowser(answer: (envelope: Record<string, unknown>) => unknown, abs
 
 const yes = () => JSON.stringify({ ok: true, value: null });
 
+describe('a document that is loading', () => {
+  /** A browser whose document gives a ticket first, and what `later` says for each time that the ticket is shown. */
+  function slowDocument(later: (times: number) => unknown, now: () => number = () => 1000) {
+    const shown: { ticket: string | undefined; target: unknown }[] = [];
+    const scripting: Scripting = {
+      async executeScript(injection) {
+        const [first, marker] = argsOf(injection);
+        if (marker !== undefined) return [{ frameId: 2, documentId: 'D1', result: 'later:N:1' }];
+        shown.push({ ticket: first, target: injection.target });
+        const result = later(shown.length);
+        if (result instanceof Error) throw result;
+        return [{ frameId: 2, documentId: 'D1', result }];
+      },
+    };
+    return { shown, page: createPageCall(scripting, now) };
+  }
+
+  test('gives a ticket for an answer that takes a while, and it is fetched from that document', async () => {
+    const { shown, page } = slowDocument(times => (times < 3 ? 'later:N:1' : yes()));
+    expect(await page.ask({ tabId: 7, frameId: 2 }, 'disarm', {}, 500)).toEqual({ ok: true, value: null });
+    expect(shown).toEqual(Array(3).fill({ ticket: 'later:N:1', target: { tabId: 7, documentIds: ['D1'] } }));
+  });
+
+  test('is asked by all the others too', async () => {
+    const { page } = slowDocument(() => yes());
+    expect(await page.askAll(7, 'disarm', {}, 500)).toEqual({
+      ok: true,
+      value: [{ frameId: 2, documentId: 'D1', reply: { ok: true, value: null } }],
+    });
+  });
+
+  test.each([
+    ['went away', () => new Error('No document with id D1')],
+    ['is another one now', () => null],
+  ])('that %s gives no answer: what was asked may have happened', async (_, later) => {
+    const { shown, page } = slowDocument(later);
+    expect(await page.ask({ tabId: 7, frameId: 2 }, 'disarm', {}, 500)).toMatchObject({
+      ok: false,
+      error: { code: 'NAVIGATED', unsure: true },
+    });
+    expect(shown).toHaveLength(1);
+  });
+
+  test('is not asked any more once the time is over', async () => {
+    let at = 1000;
+    const { shown, page } = slowDocument(
+      () => {
+        at += 400;
+        return 'later:N:1';
+      },
+      () => at,
+    );
+    const reply = await page.ask({ tabId: 7, frameId: 2 }, 'disarm', {}, 1_000);
+    expect(reply).toMatchObject({ ok: false, error: { code: 'TIMEOUT', unsure: true } });
+    expect(shown).toHaveLength(3);
+  });
+});
+
 describe('asking', () => {
   test('injects the page code once, when the frame does not have it', async () => {
     const { calls, page } = fakeBrowser(yes);
