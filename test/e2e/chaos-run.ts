@@ -88,7 +88,7 @@ function plansFor(names: readonly string[], batches: number, busyOnly: boolean):
       ? fc.record({ hit: fc.integer({ min: 1, max: 2 }) })
       : fc.oneof(fc.record({ after: fc.noBias(fc.integer({ min: 0, max: 900 })) }), fc.record({ hit: fc.integer({ min: 1, max: 3 }) })),
     presses: fc.noBias(fc.integer({ min: 2, max: 4 })),
-    holdMs: busyOnly ? fc.constant(250) : fc.constantFrom(0, 0, 120),
+    holdMs: busyOnly ? fc.constant(1_500) : fc.constantFrom(0, 0, 120),
   });
   return fc
     .tuple(order, fc.array(rest, { minLength: batches, maxLength: batches }))

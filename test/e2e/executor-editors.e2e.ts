@@ -110,7 +110,7 @@ async function openEditor(name: string): Promise<Page> {
 /** The model's text, once it is what the test waits for; else what it is in the end. Paragraphs and line breaks count alike. */
 async function modelBecomes(page: Page, text: string): Promise<string> {
   const same = (text: string) => window.model().replace(/\n+/g, '\n').replace(/\n$/, '') === text;
-  await page.waitForFunction(same, { timeout: 20_000 }, text).catch(() => undefined);
+  await page.waitForFunction(same, { timeout: 60_000 }, text).catch(() => undefined);
   return page.evaluate(() => window.model().replace(/\n+/g, '\n').replace(/\n$/, ''));
 }
 
@@ -133,10 +133,10 @@ describe.each(EDITORS)('%s', name => {
     // Each editor gets the long text from one of the two drivers.
     if (EDITORS.indexOf(name) % 2 === DRIVERS.indexOf(driver)) {
       const much = ONE_LINE.includes(name) ? LONG.replaceAll('\n', ' ') : LONG;
-      const long: ActionResult = await lab.run(page, typeText(target, much), driver, { keepAttached: true, timeoutMs: 20_000 });
+      const long: ActionResult = await lab.run(page, typeText(target, much), driver, { keepAttached: true, timeoutMs: 60_000 });
       expect((await modelBecomes(page, much)) === much).toBe(true);
       expect(told(long)).not.toMatch(/^[A-Z_]+:/);
-      const short: ActionResult = await lab.run(page, typeText(target, 'last'), driver, { keepAttached: true, timeoutMs: 20_000 });
+      const short: ActionResult = await lab.run(page, typeText(target, 'last'), driver, { keepAttached: true, timeoutMs: 60_000 });
       expect(told(short)).not.toMatch(/^[A-Z_]+:/);
       expect(await modelBecomes(page, 'last')).toBe('last');
     }

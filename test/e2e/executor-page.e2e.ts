@@ -184,7 +184,7 @@ describe.each(DRIVERS)('%s', driver => {
     });
     test('the whole page, at most 1568 px a side', async () => {
       const page = await lab.open('<body style="margin:0"><div style="height:4000px;background:rgb(0,0,200)"></div>');
-      const result = await lab.run(page, shot(null, true), driver, { timeoutMs: 15_000 });
+      const result = await lab.run(page, shot(null, true), driver);
       expect(result.ok && result.picture?.height).toBe(1568);
       expect(await colourAt(result, 20, 1500)).toEqual([0, 0, 200]);
     });
@@ -254,7 +254,7 @@ describe.each(DRIVERS)('%s', driver => {
         `<body style="margin:0"><main id="t" style="height:2000px;width:700px;overflow:hidden;position:relative">${secretFields()}</main>`,
       );
       for (const picture of [shot(), shot('#t'), shot(null, true)])
-        expect(await secretDots(await lab.run(page, picture, driver, { timeoutMs: 15_000 }))).toBe('none');
+        expect(await secretDots(await lab.run(page, picture, driver))).toBe('none');
     });
     /** Waits until the page says so; a page in the background draws no frames to wait for. */
     const until = (page: Page, script: string) => page.waitForFunction(script, { polling: 50, timeout: 30_000 });

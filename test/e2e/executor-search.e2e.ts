@@ -23,9 +23,9 @@ const LIST = `<div id="list" style="height:200px;width:300px;overflow:auto"><div
 describe.each(DRIVERS)('%s', driver => {
   test('SCROLLTO finds a row of a virtual list, below and above, and puts the list back when there is none', async () => {
     const page = await lab.open(LIST);
-    expect(told(await lab.run(page, scrollTo('[data-n="140"]'), driver, { timeoutMs: 15_000 }))).toMatch(/^scrolled/);
+    expect(told(await lab.run(page, scrollTo('[data-n="140"]'), driver))).toMatch(/^scrolled/);
     expect(await page.evaluate('Math.abs(list.scrollTop - 2800) < 220')).toBe(true);
-    expect(told(await lab.run(page, scrollTo('[data-n="20"]'), driver, { timeoutMs: 15_000 }))).toMatch(/^scrolled/);
+    expect(told(await lab.run(page, scrollTo('[data-n="20"]'), driver))).toMatch(/^scrolled/);
     await page.evaluate('rows = 60; inner.style.height = "1200px"; list.scrollTop = 300');
     const result = await lab.run(page, scrollTo('[data-n="999"]'), driver, { timeoutMs: 15_000 });
     expect(told(result)).toMatch(/^NO_MATCH: Nothing matches \[data-n="999"\]; lists were scrolled/);
@@ -47,7 +47,7 @@ describe.each(DRIVERS)('%s', driver => {
     const page = await lab.open(
       '<div style="height:3000px;background:color-mix(in oklch, oklch(0.7 0.2 140), white)">Tall</div><p style="color:oklch(0.4 0.1 20)">End</p>',
     );
-    const result = await lab.run(page, shot(null, true), driver, { timeoutMs: 20_000 });
+    const result = await lab.run(page, shot(null, true), driver);
     expect(result.ok && result.picture !== null && result.picture.width > 0).toBe(true);
     if (driver === 'synthetic') expect(told(result)).toMatch(/only what is in view: this page cannot be drawn/);
     else expect(result.ok && (result.picture?.height ?? 0)).toBe(1568);

@@ -17,8 +17,7 @@ const COUNT = `<script>
   addEventListener('message', event => { if (event.data && event.data.pressed) tell(event.data.pressed); });
 </script>`;
 const pressed = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'pressed'));
-const waitForPress = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => Reflect.get(window, 'pressed').length > 0, { timeout: 15_000 });
+const waitForPress = (page: Page): Promise<unknown> => page.waitForFunction(() => Reflect.get(window, 'pressed').length > 0);
 
 describe.each(DRIVERS)('%s', driver => {
   test('presses the one element that matches', async () => {
@@ -276,9 +275,8 @@ describe.each(DRIVERS)('what was approved, %s', driver => {
 
   test('measures again after the user took time to decide', async () => {
     const page = await lab.open(`${button}<div id="grow"></div>`);
-    const running = lab.run(page, click('#b'), driver, { gate: 'slow' });
-    await page.evaluate(() => document.body.prepend(Object.assign(document.createElement('div'), { style: 'height:300px' })));
-    expect((await running).ok).toBe(true);
+    const move = () => page.evaluate(() => document.body.prepend(Object.assign(document.createElement('div'), { style: 'height:300px' })));
+    expect((await lab.runWhile(page, click('#b'), driver, move)).ok).toBe(true);
     expect(await pressed(page)).toEqual(['b']);
   });
 

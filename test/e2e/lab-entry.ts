@@ -64,9 +64,8 @@ async function run(order: LabOrder): Promise<ActionResult> {
   };
   const gate: Gate = async now => {
     if (order.gate === 'decline') return false;
-    if (order.gate === 'slow') await new Promise(resolve => setTimeout(resolve, 300));
     if (order.gate === 'held') await holdGate();
-    return /^(?:|slow|held)$/.test(order.gate) || now?.card.name === order.gate;
+    return /^(?:|held)$/.test(order.gate) || now?.card.name === order.gate;
   };
   const result = await executor.run(full, step => progress.push({ ...step, at: performance.now() }), stop.signal, gate);
   if (!order.keepAttached) await executor.endBatch();

@@ -98,6 +98,7 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
     // A measurement opens its pages outside of any test.
     if (process.env.VITEST === undefined) return browser.newPage();
     const page = free.pop() ?? (await browser.newPage());
+    page.setDefaultTimeout(80_000);
     const harm = (): void => void harmed.add(page);
     page.on('dialog', harm).on('error', harm);
     const opened: Page[] = [];
@@ -141,7 +142,7 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
     },
     async runWhile(page, action, driver, meanwhile) {
       const running = lab.run(page, action, driver, { gate: 'held' });
-      await panel.waitForFunction(() => globalThis.lab.gateIsHeld(), { timeout: 30_000, polling: 50 });
+      await panel.waitForFunction(() => globalThis.lab.gateIsHeld(), { timeout: 80_000, polling: 50 });
       await meanwhile();
       await panel.evaluate(() => globalThis.lab.openGate());
       return running;

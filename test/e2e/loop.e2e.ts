@@ -6,7 +6,7 @@ import { launch, type Panel } from './launch.ts';
 import { converse, runLoop } from './loop.ts';
 
 test('the practice chat reaches its goal through the panel, mistake and recovery included, and what is exported of it does so again', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const stage = await launch({ edition: 'chrome' });
   const practice = await startPractice();
@@ -37,7 +37,7 @@ test('the practice chat reaches its goal through the panel, mistake and recovery
 });
 
 test('without any server of ours: the chat in the extension gives a tour of any page, and changes nothing there', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const stage = await launch({ edition: 'chrome' });
   try {

@@ -124,7 +124,7 @@ async function wrongInTheList(): Promise<string[]> {
   return [...lost, ...others, ...items.filter(name => !/^\S.*, .*\S$/s.test(name)).map(name => `"${name}" is no sentence`)];
 }
 
-test('nothing is wrong in any state, at any width, in either theme', { timeout: 240_000 }, async () => {
+test('nothing is wrong in any state, at any width, in either theme', { timeout: 600_000 }, async () => {
   const wrong: string[] = [];
   const seen: string[] = [];
   await tour(panel, t, async state => {
@@ -149,7 +149,7 @@ test('nothing is wrong in any state, at any width, in either theme', { timeout: 
   expect(new Set(seen).size).toBeGreaterThanOrEqual(25);
 });
 
-test.each(['de', 'ar'])('nothing sticks out or is cut off in %s', { timeout: 240_000 }, async language => {
+test.each(['de', 'ar'])('nothing sticks out or is cut off in %s', { timeout: 600_000 }, async language => {
   const messages = JSON.parse(readFileSync(join(ROOT, '_locales', language, 'messages.json'), 'utf8'));
   // The browser under test has one language, so the panel is handed the words of another one where it asks for them.
   const { identifier } = await panel.page.evaluateOnNewDocument((words: Record<string, { message: string }>) => {

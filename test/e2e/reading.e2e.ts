@@ -175,7 +175,7 @@ async function holdingServer() {
 }
 
 test('what is told of a page is right while it loads slowly, after it failed, stayed, changed by itself, came back, or is no web page', {
-  timeout: 120_000,
+  timeout: 360_000,
 }, async () => {
   const server = await holdingServer();
   const page = await stage.open(`${server.origin}/start`);

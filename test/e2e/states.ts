@@ -26,8 +26,10 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
     await panel.page.waitForSelector('.sheet');
     await more?.();
     await look(state);
-    await panel.page.keyboard.press('Escape');
-    await panel.waitFor('the sheet to close', async () => (await panel.page.$('.sheet')) === null);
+    await panel.waitFor('the sheet to close', async () => {
+      await panel.page.keyboard.press('Escape');
+      return (await panel.page.$('.sheet')) === null;
+    });
   };
 
   await look('first start');
@@ -96,7 +98,9 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.show('Message');
   await look('message with results');
   await panel.page.select('.limit select', '4000');
-  for (const chip of await panel.page.$$('.chips button[aria-pressed=false]')) await chip.click();
+  await panel.page.$$eval('.chips button[aria-pressed=false]', chips => {
+    for (const chip of chips) if (chip instanceof HTMLElement) chip.click();
+  });
   await panel.waitFor('the text of the page', async () => (await panel.message()).includes('A page has some text.'));
   await look('message with the page');
   await panel.page.evaluate(setOwnLimit);
@@ -126,7 +130,7 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await sheet('Kept goals', 'a goal is kept', () => panel.press('Keep this goal'));
   await sheet('Session Chat 1', 'sessions');
 
-  await panel.read(line(10, 'WAIT', '#never', '', 60_000));
+  await panel.read(line(10, 'WAIT', '#never', '', 120_000));
   await panel.waitForRow('000010', 'queued');
   await panel.start();
   await panel.waitForRow('000010', 'running');
@@ -143,17 +147,18 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
 /** The states that a reload brings back, reached without any word of a language: rows, message, timeline, sheets, and a new session. */
 export async function tourWithoutWords(panel: Panel, look: Look): Promise<void> {
   const { page } = panel;
+  const press = (css: string) => page.$eval(css, el => (el instanceof HTMLElement ? el.click() : undefined));
   await look('rows');
-  await page.click('.row .chevron');
+  await press('.row .chevron');
   await page.waitForSelector('.row.open');
   await look('a row is open');
-  await page.click('#tab-message');
+  await press('#tab-message');
   await page.waitForSelector('#view-message');
   await look('message');
-  await page.click('#tab-timeline');
+  await press('#tab-timeline');
   await page.waitForSelector('#view-timeline');
   await look('timeline');
-  await page.click('.top-line > .icon-button:last-child');
+  await press('.top-line > .icon-button:last-child');
   await page.waitForSelector('.sheet');
   await look('settings');
   await page.keyboard.press('Escape');

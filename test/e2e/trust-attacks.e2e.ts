@@ -11,7 +11,7 @@ let page: Page;
 let tab: number;
 
 const line = (id: number, a: string, s = '', x = '', t = tab) =>
-  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 1500 } })}`;
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 60_000 } })}`;
 
 beforeAll(async () => {
   stage = await launch({ edition: 'chrome' });
@@ -394,8 +394,9 @@ describe('what is never a target', () => {
   test('T15.1 a chat, for acting or reading, whatever tab a reply names', async () => {
     // In front of the chat the panel keeps to the page: the rows stay for another tab, and none can be run.
     await panel.pressIn('000001', 'Go to that tab');
-    await expect.poll(() => chat.evaluate(() => document.visibilityState), { timeout: 15_000 }).toBe('visible');
-    for (const id of ['000001', '000002', '000003']) expect((await panel.row(id)).text).toContain('another tab');
+    await expect.poll(() => chat.evaluate(() => document.visibilityState), { timeout: 60_000 }).toBe('visible');
+    for (const id of ['000001', '000002', '000003'])
+      await panel.waitFor(`row ${id} to say so`, async () => (await panel.row(id)).text.includes('another tab'));
     expect((await panel.context()).t).toBe(tab);
     expect(await chat.title()).toBe('Chat');
   });

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
 import { removeFolder } from './start-browser.ts';
-import { chooseInput, expectTruth, hits, itemsOnRecord, WITNESS_SCRIPT, witness } from './trust-ledger.ts';
+import { chooseInput, expectTruth, hits, itemsOnRecord, WITNESS_SCRIPT, waitForStatus, witness } from './trust-ledger.ts';
 
 let stage: Stage;
 let page: Page;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** Shows a page with the witness of this test, told to the AI, and reads one action: a click on it unless said otherwise. */
 async function propose(
   body: (button: string) => string = button => button,
-  tm = 5000,
+  tm = 30_000,
   action: object = { a: 'CLICK', s: `#${name}`, x: '' },
 ): Promise<void> {
   const address = stage.site.page(`${WITNESS_SCRIPT}${body(witness(name, 'Press'))}`);
@@ -56,18 +56,25 @@ async function truth() {
 }
 
 const DISABLED = (button: string) => button.replace('<button', '<button disabled');
-/** The press is counted, then the page works on for a moment. */
-const BUSY = (button: string) =>
-  `${button}<script>addEventListener('click', () => { const end = Date.now() + 700; while (Date.now() < end); })</script>`;
+/** The press is counted, then the page works on until the server answers for this path. */
+const busy = (path: string) => (button: string) => `${button}<script>addEventListener('click', () => { ${work(path)} })</script>`;
+const work = (path: string) => `const request = new XMLHttpRequest(); request.open('GET', '${path}', false); request.send();`;
+
+/** Closes the panel while the page works on what the server has heard of, then lets the page come to its end and opens the panel again. */
+async function closeAmidst(letGo: () => void): Promise<void> {
+  await stage.site.waitFor(({ path }) => path === `/hit/${name}`);
+  await stage.closePanel(panel);
+  letGo();
+  panel = await stage.openPanel(page);
+}
 
 describe.each(['Trusted', 'Synthetic'] as const)('%s input', input => {
   test('a panel that is closed while the page works on a press says later that it had been sent', async () => {
     await chooseInput(panel, input);
-    await propose(BUSY);
+    const { path, letGo } = stage.site.hold();
+    await propose(busy(path));
     await panel.start();
-    await stage.site.waitFor(({ path }) => path === `/hit/${name}`);
-    await stage.closePanel(panel);
-    panel = await stage.openPanel(page);
+    await closeAmidst(letGo);
     const { item, says } = await truth();
     expect(item.status).toBe('interrupted');
     expect(says).toContain('it had already been sent');
@@ -76,9 +83,9 @@ describe.each(['Trusted', 'Synthetic'] as const)('%s input', input => {
   });
 
   test('a panel that is closed before the press says later that it was not sent, and it never is', async () => {
-    await propose(DISABLED, 30_000);
+    await propose(DISABLED, 120_000);
     await panel.start();
-    await panel.waitForRow('000001', 'running');
+    await waitForStatus(panel, '000001', 'running');
     await stage.closePanel(panel);
     panel = await stage.openPanel(page);
     const { item, says } = await truth();
@@ -97,12 +104,11 @@ describe.each(['Trusted', 'Synthetic'] as const)('%s input', input => {
 
 test('a panel that is closed while the page works on a key that names no element says later that it had been sent', async () => {
   await chooseInput(panel, 'Trusted');
-  const keys = `<script>addEventListener('keydown', () => { hit('${name}'); const end = Date.now() + 700; while (Date.now() < end); })</script>`;
-  await propose(button => button + keys, 5000, { a: 'KEY', s: '', x: 'Escape' });
+  const { path, letGo } = stage.site.hold();
+  const keys = `<script>addEventListener('keydown', () => { hit('${name}'); ${work(path)} })</script>`;
+  await propose(button => button + keys, 30_000, { a: 'KEY', s: '', x: 'Escape' });
   await panel.start();
-  await stage.site.waitFor(({ path }) => path === `/hit/${name}`);
-  await stage.closePanel(panel);
-  panel = await stage.openPanel(page);
+  await closeAmidst(letGo);
   const { item, says } = await truth();
   expect(item.status).toBe('interrupted');
   expect(says).toContain('it had already been sent');
@@ -110,16 +116,16 @@ test('a panel that is closed while the page works on a key that names no element
 });
 
 test('a panel in another window that takes over in the middle of a run lets nothing more happen', async () => {
-  await propose(DISABLED, 30_000);
+  await propose(DISABLED, 120_000);
   await panel.start();
-  await panel.waitForRow('000001', 'running');
+  await waitForStatus(panel, '000001', 'running');
   const second = await stage.openPanelInTab(page);
   await second.press('Take over');
   await second.waitFor('the row of the first panel', async () => (await second.rows()).some(row => row.status === 'interrupted'));
   await page.$eval(`#${name}`, el => el.removeAttribute('disabled'));
   const item = (await itemsOnRecord(second)).filter(({ id }) => id === '000001').at(-1);
   expect(item?.result).toMatchObject({ ok: false, dispatched: false });
-  expect(await panel.text()).toContain('open in another window');
+  await panel.waitFor('the first panel to step back', async () => (await panel.text()).includes('open in another window'));
   expect(hits(stage.site, name)).toBe(0);
   await second.page.close();
   await page.bringToFront();
@@ -151,7 +157,7 @@ test('nothing happens when the disk takes no journal entry', async () => {
 });
 
 test('a tab that is closed in the middle of a run: the row says so, and nothing was done', async () => {
-  await propose(DISABLED, 30_000);
+  await propose(DISABLED, 120_000);
   await panel.start();
   await panel.waitForRow('000001', 'running');
   await page.close();
@@ -198,7 +204,8 @@ test('a browser that is killed in the middle of a run: later the row says that n
   const first = await launch({ edition: 'chrome', folder });
   let second: Stage | null = null;
   try {
-    const address = first.site.page(`${WITNESS_SCRIPT}${BUSY(witness('before', 'Before'))}${witness('after', 'After')}`);
+    const { path, letGo } = first.site.hold();
+    const address = first.site.page(`${WITNESS_SCRIPT}${busy(path)(witness('before', 'Before'))}${witness('after', 'After')}`);
     const shown = await first.open(address);
     const there = await first.openPanel(shown);
     await there.connect();
@@ -213,6 +220,7 @@ test('a browser that is killed in the middle of a run: later the row says that n
     const gone = new Promise(resolve => first.browser.once('disconnected', resolve));
     first.browser.process()?.kill('SIGKILL');
     await gone;
+    letGo();
 
     second = await launch({ edition: 'chrome', folder });
     const again = await second.openPanel(await second.open(address));
@@ -226,4 +234,4 @@ test('a browser that is killed in the middle of a run: later the row says that n
     await first.site.close();
     removeFolder(folder);
   }
-}, 90_000);
+}, 240_000);
