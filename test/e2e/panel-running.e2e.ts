@@ -213,8 +213,18 @@ test('the confirmation shows what the form would send; three rows of one form ar
   expect(sheet).toContain('/sent');
   expect(sheet).not.toContain('hunter2');
   await page.$eval('[name=sum]', el => void Reflect.set(el, 'value', '9000'));
+  // From the moment that it stands there, a sheet with something new takes no press: a second one in haste was meant for the first.
+  await panel.page.evaluate(() => {
+    const look = () => {
+      const card = document.querySelector('[role=alertdialog]');
+      const button = card?.querySelector('[role=alert]') ? card.querySelector<HTMLButtonElement>('button.danger') : null;
+      if (button) document.body.dataset.testEarly ??= button.disabled ? 'waits' : 'takes a press';
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
   await panel.press('Confirm');
   await panel.waitFor('the sheet to say so', async () => (await panel.text()).includes('What would be sent has changed'));
+  expect(await panel.page.evaluate(() => document.body.dataset.testEarly)).toBe('waits');
   expect(stage.site.received.filter(({ path }) => path === '/sent')).toEqual([]);
   await panel.waitFor('the sheet to be armed again', async () => (await panel.runState()) === 'confirm');
   await panel.press('Confirm');

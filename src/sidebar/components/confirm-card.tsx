@@ -18,7 +18,10 @@ export const ARM_MS = 600;
 /** Asks about one row. The button gets its name only when it is armed; Enter on the card arms, Enter again confirms. */
 export function ConfirmCard({ row }: { row: RowView }) {
   const panel = usePanel();
-  const [armed, setArmed] = useState(false);
+  const sheet = panel.store.sheetOf.value;
+  const [read, setRead] = useState<typeof sheet | undefined>(undefined); // the sheet that was shown for long enough
+  // What is new on the sheet has to be looked at again, from the moment that it stands there.
+  const armed = read !== undefined && read === sheet;
   const [entered, setEntered] = useState(false);
   const card = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
@@ -26,20 +29,17 @@ export function ConfirmCard({ row }: { row: RowView }) {
 
   useEffect(() => {
     if (!isWriting()) card.current?.focus();
-    // What is new on the sheet has to be looked at again.
-    setArmed(false);
     setEntered(false);
     setChosen(null);
     shownAt.current = performance.now();
-    const timer = setTimeout(() => setArmed(true), ARM_MS);
+    const timer = setTimeout(() => setRead(sheet), ARM_MS);
     return () => clearTimeout(timer);
-  }, [panel.store.sheetOf.value]);
+  }, [sheet]);
   useEffect(() => {
     // What watches the panel from outside learns of the question when it can be answered.
     if (armed) document.body.dataset.run = 'confirm';
   }, [armed]);
 
-  const sheet = panel.store.sheetOf.value;
   const place = (sheet?.id === row.item.id && sheet.form?.goesTo) || row.seen?.card.goesTo || row.seen?.origin || '';
   const { paces, session } = panel.store;
   const hasty = isHasty(paces.value);
