@@ -4,23 +4,22 @@ export type LockHandle = { release(): void };
 
 /** The part of `navigator.locks` that is used here. */
 export type Locks = {
-  request(name: string, options: LockOptions, work: (lock: Lock | null) => Promise<void> | undefined): Promise<unknown>;
+  request(name: string, options: LockOptions, work: () => Promise<void>): Promise<unknown>;
 };
 
 const NAME = 'bai-panel';
+/** ms. A panel that was closed a moment ago may still hold the lock: the browser frees it in its own time. */
+const FREED_MS = 500;
 
 /**
- * Takes the lock. `mode` "ask" resolves to null when another panel holds it; "take" takes it away from there. `onLost` is called when another
- * panel takes it from us. The lock is freed when the document goes away.
+ * Takes the lock. `mode` "ask" resolves to null when another panel still holds it after `waitMs`; "take" takes it away from there. `onLost` is called
+ * when another panel takes it from us. The lock is freed when the document goes away.
  */
-export function takeLock(locks: Locks, mode: 'ask' | 'take', onLost: () => void): Promise<LockHandle | null> {
+export function takeLock(locks: Locks, mode: 'ask' | 'take', onLost: () => void, waitMs = FREED_MS): Promise<LockHandle | null> {
   return new Promise((resolve, reject) => {
     let release: (() => void) | null = null;
-    const held = locks.request(NAME, mode === 'take' ? { steal: true } : { ifAvailable: true }, lock => {
-      if (lock === null) {
-        resolve(null);
-        return undefined;
-      }
+    const signal = AbortSignal.timeout(waitMs);
+    const held = locks.request(NAME, mode === 'take' ? { steal: true } : { signal }, () => {
       const done = new Promise<void>(free => {
         release = free;
       });
@@ -28,7 +27,7 @@ export function takeLock(locks: Locks, mode: 'ask' | 'take', onLost: () => void)
       return done;
     });
     held.catch((error: unknown) => {
-      if (release === null) return reject(error);
+      if (release === null) return mode === 'ask' && signal.aborted ? resolve(null) : reject(error);
       onLost();
     });
   });

@@ -20,6 +20,16 @@ test('the second asks in vain, and succeeds after the first has let go', async (
     .toBe(true);
 });
 
+test('a panel that opens while the one before it is going away waits for it', async () => {
+  const first = await takeLock(navigator.locks, 'ask', never, 60_000);
+  const second = takeLock(navigator.locks, 'ask', never, 60_000);
+  await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1);
+  first?.release();
+  const after = await second;
+  expect(after).not.toBeNull();
+  after?.release();
+});
+
 test('taking over tells the one that held it', async () => {
   let tell = () => {};
   const lost = new Promise<void>(resolve => {
