@@ -42,6 +42,7 @@ const closestCss = Element.prototype.closest;
 const getBoundingClientRect = Element.prototype.getBoundingClientRect;
 const getClientRects = Element.prototype.getClientRects;
 const checkVisibility = Element.prototype.checkVisibility;
+const getAnimations = Element.prototype.getAnimations;
 const getRootNode = Node.prototype.getRootNode;
 const contains = Node.prototype.contains;
 const compareDocumentPosition = Node.prototype.compareDocumentPosition;
@@ -55,6 +56,11 @@ const elementById = Document.prototype.getElementById;
 const allInDocument = Document.prototype.getElementsByTagName;
 const createTreeWalker = Document.prototype.createTreeWalker;
 const hasChildNodes = Node.prototype.hasChildNodes;
+
+/** The animations and transitions of the element itself. */
+export function animationsOf(element: Element): Animation[] {
+  return getAnimations.call(element);
+}
 
 /** The attribute's text, or null. */
 export function attributeOf(element: Element, name: string): string | null {

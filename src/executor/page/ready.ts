@@ -1,6 +1,6 @@
 // Waits until an element may be acted on (page): visible, enabled, editable, at rest, in view and reached by a press at its point.
 import { cardOf, isEnabled } from '../../dom/card.ts';
-import { boxOf, closest, isConnected, matches } from '../../dom/native.ts';
+import { animationsOf, boxOf, closest, isConnected, matches } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { composedParent } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
@@ -60,9 +60,9 @@ export async function lookAt(
   if (scrolls && pointOn(place, offset) === null) scrollTo(place, { block: 'center', inline: 'center' });
   const before = boxOf(place);
   if (needs.includes('stable')) {
-    await nextMoment();
+    const drawn = await nextMoment();
     if (!isConnected(element)) return gone();
-    if (!sameBox(before, boxOf(place)))
+    if (!sameBox(before, boxOf(place)) || (!drawn && isAnimated(place)))
       return fail('NOT_STABLE', `${describe(element)} keeps moving.`, 'Wait until the animation is over, or choose another way.');
     const changed = missingState(element, needs);
     if (changed !== null) return changed;
@@ -114,13 +114,22 @@ export function scrollTo(element: Element, how: ScrollIntoViewOptions): void {
 /** ms. Two frames may be drawn for one moment of the animation clock; a box is at rest when it stayed while that clock went on. */
 const MOMENT_MS = 12;
 
-async function nextMoment(): Promise<void> {
+/** Waits for it; false when a page that is seen drew nothing for so long that its animations stood still, whatever they are at. */
+async function nextMoment(): Promise<boolean> {
   const clock = () => Number(document.timeline.currentTime ?? performance.now());
   const start = clock();
   // A hidden page may draw nothing at all. One that is seen draws, however late on a busy machine, and must not be taken for one at rest.
   const late = performance.now() + (document.hidden ? 500 : 2000);
   do await nextFrame();
   while (clock() - start < MOMENT_MS && performance.now() < late);
+  return document.hidden || clock() - start >= MOMENT_MS;
+}
+
+/** Whether an animation runs on the element or on what it stands in, so that the next frame may show it elsewhere. */
+function isAnimated(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = composedParent(at))
+    if (animationsOf(at).some(({ playState }) => playState === 'running')) return true;
+  return false;
 }
 
 function sameBox(a: DOMRect, b: DOMRect): boolean {

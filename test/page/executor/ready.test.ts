@@ -1,0 +1,35 @@
+// When an element counts as at rest, on a machine that is too busy to draw.
+import { afterEach, expect, test, vi } from 'vitest';
+import { lookAt } from '../../../src/executor/page/ready.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document.timeline, 'currentTime');
+  document.body.innerHTML = '';
+});
+
+/** The page is seen, and no frame is drawn. */
+function drawNothing(): void {
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  Object.defineProperty(document.timeline, 'currentTime', { configurable: true, get: () => 1000 });
+}
+
+const look = (html: string) => {
+  document.body.innerHTML = html;
+  const button = document.querySelector('button');
+  if (button === null) throw new Error('There is no button.');
+  return lookAt(button, { needs: ['visible', 'stable'], offset: null, text: null }, false);
+};
+
+// Its box is the same at both looks, as that of any animation is when nothing is drawn between them.
+const MOVING = '<style>@keyframes go { to { transform: translateX(400px) } }</style><div style="animation:go 1000s steps(1)">';
+
+test('what an animation moves is not taken for one at rest while nothing is drawn', async () => {
+  drawNothing();
+  expect(await look(`${MOVING}<button>B</button></div>`)).toMatchObject({ ok: false, error: { code: 'NOT_STABLE' } });
+});
+
+test('what nothing moves is at rest, though nothing is drawn', async () => {
+  drawNothing();
+  expect(await look('<div><button>B</button></div>')).toMatchObject({ ok: true });
+});
