@@ -55,6 +55,11 @@ export function fillRecipe(recipe: Recipe, values: ReadonlyMap<string, string>, 
   return recipe.steps.map(({ v, a, s, x, o }) => ({ v, t: tabId, a, s, x: fill(x), ...(o ? { o } : {}) }));
 }
 
+/** A step with the texts of some of its blanks; the others stay blanks. */
+export function fillInputs(step: RecipeStep, texts: ReadonlyMap<string, string>): RecipeStep {
+  return texts.size === 0 ? step : { ...step, x: step.x.replace(/\{\{([^{}]+)\}\}/g, (blank, name: string) => texts.get(name) ?? blank) };
+}
+
 function isInput(recipe: Recipe, name: string): boolean {
   return recipe.inputs.some(input => input.name === name);
 }

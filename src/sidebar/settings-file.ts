@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { good, type Parsed } from '../protocol/fault.ts';
 import { readActionJson } from '../protocol/wire.ts';
 import { type KeptGoal, MAX_GOAL, MAX_GOALS, MAX_SITES, siteOrigin } from './goals.ts';
-import { MAX_NAME, MAX_RECIPES, MAX_STEPS, type Recipe, type RecipeStep } from './recipes.ts';
+import { fillInputs, MAX_NAME, MAX_RECIPES, MAX_STEPS, type Recipe, type RecipeStep } from './recipes.ts';
 import type { Settings } from './state.ts';
 
 /** What the file holds. What decides about sites is not in it: a file from elsewhere must not open one. */
@@ -11,6 +11,8 @@ type Portable = Pick<Settings, 'driver' | 'copyAfterRun' | 'changesOnly' | 'keys
 
 const KIND = 'bai-settings';
 const MAX_INSTRUCTIONS = 2_000;
+const LEAST_LIMIT = 1_000;
+const MAX_LIMIT = 10_000_000;
 
 // Extension pages may not make code from text; without this, zod tries to and the browser reports it.
 z.config({ jitless: true });
@@ -57,18 +59,36 @@ const file = z.object({
     copyAfterRun: z.exactOptional(z.boolean()),
     changesOnly: z.exactOptional(z.boolean()),
     keys: z.exactOptional(z.boolean()),
-    limit: z.exactOptional(z.union([z.literal(0), z.int().check(z.minimum(1_000), z.maximum(10_000_000))])),
+    limit: z.exactOptional(z.union([z.literal(0), z.int().check(z.minimum(LEAST_LIMIT), z.maximum(MAX_LIMIT))])),
     instructions: z.exactOptional(z.string().check(z.maxLength(MAX_INSTRUCTIONS))),
   }),
   recipes: z._default(z.array(recipe).check(z.maxLength(MAX_RECIPES)), []),
   goals: z._default(z.array(goal).check(z.maxLength(MAX_GOALS)), []),
 });
 
-/** The file's text. */
+/** The file's text. `readSettings` takes it whatever the settings hold: what is beyond a limit of the file is brought within it. */
 export function writeSettings(settings: Settings): string {
-  const { driver, copyAfterRun, changesOnly, keys, limit, instructions, recipes, goals } = settings;
+  const { driver, copyAfterRun, changesOnly, keys } = settings;
+  const limit = settings.limit > 0 ? Math.min(MAX_LIMIT, Math.max(LEAST_LIMIT, Math.floor(settings.limit))) : 0;
+  const instructions = settings.instructions.slice(0, MAX_INSTRUCTIONS);
   const portable: Portable = { driver, copyAfterRun, changesOnly, keys, limit, instructions };
-  return `${JSON.stringify({ kind: KIND, version: 1, settings: portable, recipes, goals }, null, 2)}\n`;
+  const recipes = settings.recipes.map(withinLimits).filter(each => recipe.safeParse(each).success);
+  const goals = settings.goals
+    .map(({ goal: words, sites }) => ({
+      goal: words.slice(0, MAX_GOAL),
+      sites: sites.filter(site => site !== '' && siteOrigin(site) === site).slice(0, MAX_SITES),
+    }))
+    .filter(each => goal.safeParse(each).success);
+  const lists = { recipes: recipes.slice(-MAX_RECIPES), goals: goals.slice(0, MAX_GOALS) };
+  return `${JSON.stringify({ kind: KIND, version: 1, settings: portable, ...lists }, null, 2)}\n`;
+}
+
+/** A recipe as a file may hold it: the blanks that are too many become the texts that they held last. */
+function withinLimits({ name, steps, inputs }: Recipe): Recipe {
+  const kept = inputs.slice(0, MAX_STEPS);
+  const surplus = inputs.filter(input => !kept.some(other => other.name === input.name));
+  const texts = new Map(surplus.map(input => [input.name, input.value]));
+  return { name: name.slice(0, MAX_NAME), steps: steps.slice(0, MAX_STEPS).map(step => fillInputs(step, texts)), inputs: kept };
 }
 
 /**

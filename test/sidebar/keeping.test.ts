@@ -1,4 +1,5 @@
 // What is kept beyond a session: recipes, settings as a file, the report for fault finding, and the timeline's filters.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diagnostics } from '../../src/sidebar/diagnostics.ts';
 import { htmlReport, markdownReport } from '../../src/sidebar/export-report.ts';
@@ -6,6 +7,7 @@ import { fillRecipe, makeRecipe, passingTargets } from '../../src/sidebar/recipe
 import { readSettings, writeSettings } from '../../src/sidebar/settings-file.ts';
 import { DEFAULT_SETTINGS } from '../../src/sidebar/state.ts';
 import { filterTurns, turnsOf } from '../../src/sidebar/timeline.ts';
+import { options, RUNS } from '../protocol/runs.ts';
 import { fakeExecutor, line, MISSED, report, seen } from './fakes.ts';
 import { createPanelLogic } from './panel-logic.ts';
 
@@ -93,6 +95,56 @@ describe('settings as a file', () => {
     });
   });
 
+  test('can be read back whatever they hold, and lose nothing that the file has room for', () => {
+    const step = fc.record({
+      v: fc.constant(1 as const),
+      a: fc.constantFrom('TYPE' as const, 'CLICK' as const),
+      s: fc.string(),
+      x: fc.string(),
+    });
+    const times = <T>(what: T, ...counts: number[]) => fc.constantFrom(...counts).map(count => Array.from({ length: count }, () => what));
+    const inputs = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at}`, value: `v${at}` }));
+    const recipe = fc.record({
+      name: fc.string({ maxLength: 80 }),
+      steps: step.chain(one => times(one, 0, 1, 2, 201)),
+      inputs: fc.constantFrom(0, 1, 200, 201, 450).map(inputs),
+    });
+    const tiny = { name: 'tiny', steps: [{ v: 1 as const, a: 'CLICK' as const, s: '#a', x: '' }], inputs: [] };
+    const settings = fc.record({
+      limit: fc.oneof(fc.nat(), fc.double({ min: 0, noNaN: true })),
+      instructions: fc.constantFrom('', 'Answer “kurz”.', 'x'.repeat(2_001)),
+      recipes: fc.tuple(fc.array(recipe, { maxLength: 2 }), times(tiny, 0, 99, 101)).map(parts => parts.flat()),
+    });
+    const site = fc.constantFrom(
+      'https://a.example',
+      'http://b.example:8080',
+      'https://c.example/path',
+      'ftp://d.example',
+      '',
+      'x'.repeat(400),
+    );
+    const goal = fc.record({ goal: fc.constantFrom('', ' ', 'Book a room', 'g'.repeat(2_001)), sites: fc.array(site, { maxLength: 9 }) });
+    const goals = goal.chain(one => times(one, 0, 1, 51));
+    fc.assert(
+      fc.property(settings, goals, (some, goals) => {
+        const read = readSettings(writeSettings({ ...DEFAULT_SETTINGS, ...some, goals }));
+        expect(read.ok && read.value.goals.length).toBe(Math.min(50, goals.filter(({ goal }) => /\S/.test(goal)).length));
+        const readable = some.recipes.filter(({ name, steps }) => /\S/.test(name.slice(0, 60)) && steps.length > 0);
+        expect(read).toMatchObject({ ok: true });
+        expect(read.ok && read.value.recipes.length).toBe(Math.min(100, readable.length));
+      }),
+      { ...options, numRuns: Math.min(RUNS, 100) },
+    );
+  });
+
+  test('hold a recipe with more blanks than a file has room for: the last ones are the texts they held', () => {
+    const inputs = Array.from({ length: 201 }, (_, at) => ({ name: `n${at}`, value: `v${at}` }));
+    const steps = [{ v: 1 as const, a: 'TYPE' as const, s: '#a', x: '{{n199}} {{n200}}' }];
+    const read = readSettings(writeSettings({ ...DEFAULT_SETTINGS, recipes: [{ name: 'r', steps, inputs }] }));
+    const [recipe] = read.ok ? read.value.recipes : [];
+    expect([recipe?.inputs.length, recipe?.steps[0]?.x]).toEqual([200, '{{n199}} v200']);
+  });
+
   const withRecipes = (recipes: unknown, settings: object = {}) =>
     readSettings(JSON.stringify({ kind: 'bai-settings', version: 1, settings, recipes }));
 
@@ -124,7 +176,12 @@ describe('settings as a file', () => {
 
   test('are taken whole or not at all', async () => {
     const { panel, store } = createPanelLogic([], fakeExecutor());
-    for (const wrong of ['', '{}', '{"kind":"bai-settings","version":2,"settings":{}}', writeSettings({ ...DEFAULT_SETTINGS, limit: 7 })]) {
+    for (const wrong of [
+      '',
+      '{}',
+      '{"kind":"bai-settings","version":2,"settings":{}}',
+      '{"kind":"bai-settings","version":1,"settings":{"limit":7}}',
+    ]) {
       expect(await panel.loadSettings(wrong)).toBe(false);
       expect(store.app.value.settings).toEqual(DEFAULT_SETTINGS);
       expect(store.alert.value).toMatch(/nothing was changed/);
