@@ -7,8 +7,34 @@ export type ActionJson = { v: 1; t: number; a: ActionType; s: string; x: string;
 /** Where a line stood in the text that was read; both count from 1. */
 export type Position = { line: number; column: number };
 
-/** What the reader mended around a line before it could be read; shown in the row. */
-export type Repair = { what: string };
+/** What the reader mends around a line before it can be read, by its name in the panel's messages; shown in the row. */
+export const REPAIRS = {
+  unseen: 'invisible characters',
+  spaces: 'unusual spaces',
+  bullet: 'a list bullet',
+  number: 'a number before it',
+  heading: 'heading marks',
+  fence: 'backticks or a fence',
+  bold: 'bold or italic marks',
+  bar: 'a table bar',
+  box: 'a check box',
+  speaker: 'a speaker’s name',
+  backslash: 'a backslash',
+  caption: 'the caption of a code block',
+  after: 'marks after it',
+  punctuation: 'punctuation after it',
+  words: 'words after it',
+  several: 'several commands on one line',
+  escapes: 'HTML escapes',
+  wrapped: 'JSON wrapped over lines',
+  curly: 'curly quotes around JSON strings',
+  space: 'a missing space',
+  between: 'marks between tag and JSON',
+} as const;
+
+export type RepairName = keyof typeof REPAIRS;
+export type RepairKind = (typeof REPAIRS)[RepairName];
+export type Repair = { what: RepairKind };
 
 /**
  * Something that could not be taken as it stands. `path` is the JSON key when one is to blame. `proposal` is a mended line that the user may
@@ -58,3 +84,8 @@ export type Command = {
   delayMs: number;
   timeoutMs: number;
 };
+
+/** Whether a text is the name of a repair. */
+export function isRepairName(text: string): text is RepairName {
+  return Object.hasOwn(REPAIRS, text);
+}

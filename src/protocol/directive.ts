@@ -1,5 +1,5 @@
 // Reading one protocol line from its tag on (pure): JSON, schema, meaning; a problem instead of a guess.
-import type { Problem } from './command.ts';
+import type { Problem, RepairKind } from './command.ts';
 import { decodeEntities } from './entities.ts';
 import type { Fault } from './fault.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -13,7 +13,7 @@ import { judgeTrail } from './unwrap.ts';
 import { readActionJson, readSessionJson } from './wire.ts';
 
 /** A line that was read, without its place: what it says, what was mended, and where the next one may begin. */
-export type Directive = { line: Line; repairs: string[]; mark: string; end: number };
+export type Directive = { line: Line; repairs: RepairKind[]; mark: string; end: number };
 
 type Placeless = Omit<Problem, 'at'>;
 
@@ -95,13 +95,13 @@ function readSession(
   start: number,
   kind: 'session' | 'switch',
   found: Found & { ok: true },
-  repairs: string[],
+  repairs: RepairKind[],
 ): DirectiveReading {
   const value = readJson(found.json);
   const key = value.ok ? readSessionJson(value.value) : value;
   if (!key.ok) return malformed(source, start, null, fromFault(key.fault, null), start);
   const trail = judgeTrail(source.text, found.end);
-  const extra = trail === null ? ['words after it'] : trail.repairs;
+  const extra = trail === null ? ['words after it' as const] : trail.repairs;
   return read({ kind, key: key.value }, [...repairs, ...extra], `${kind}:${key.value}`, trail?.end ?? endOfLine(source.text, start));
 }
 
@@ -116,7 +116,7 @@ function readContext(source: Source, start: number, open: number): DirectiveRead
   return read({ kind: 'context', id, ts }, [], `ctx:${id}:${ts}`, trail?.end ?? endOfLine(source.text, start));
 }
 
-function readAction(source: Source, start: number, tag: ActionTag, found: Found & { ok: true }, repairs: string[]): DirectiveReading {
+function readAction(source: Source, start: number, tag: ActionTag, found: Found & { ok: true }, repairs: RepairKind[]): DirectiveReading {
   const { id, rev } = tag;
   const refuse = (fault: Fault, proposal: string | null) => malformed(source, start, id, fromFault(fault, proposal), start, found.end);
   if (tag.kind === 'update' && rev === 0) {
@@ -167,7 +167,7 @@ function escapedObject(text: string, open: number): Found | null {
   return { ...found, end, repairs: [...found.repairs, 'HTML escapes'] };
 }
 
-function read(line: Line, repairs: string[], says: string, end: number): DirectiveReading {
+function read(line: Line, repairs: RepairKind[], says: string, end: number): DirectiveReading {
   return {
     kind: 'read',
     directive: { line, repairs: repairs.length < 2 ? repairs : [...new Set(repairs)], mark: fingerprint(says), end },
@@ -207,7 +207,7 @@ function withProposal(problem: Placeless, proposal: string | null): Placeless {
   return proposal === null ? problem : { ...problem, proposal };
 }
 
-function gapRepairs(gap: string): string[] {
+function gapRepairs(gap: string): RepairKind[] {
   if (/^[ \t]+$/.test(gap)) return [];
   if (gap === '') return ['a missing space'];
   return [gap.includes('\n') ? 'JSON wrapped over lines' : 'marks between tag and JSON'];

@@ -1,10 +1,11 @@
 // Finding and checking the one JSON object of a line (pure): string-aware, strict, and with a word for each thing that was mended around it.
+import type { RepairKind } from './command.ts';
 import { bad, good, type Parsed } from './fault.ts';
 import { MAX_DEPTH, MAX_WRAPS } from './limits.ts';
 
 /** Where an object ended, and its text after the safe repairs. `altered`: a repair came near the characters inside strings. */
 export type Found =
-  | { ok: true; end: number; json: string; repairs: string[]; altered: boolean }
+  | { ok: true; end: number; json: string; repairs: RepairKind[]; altered: boolean }
   | { ok: false; why: 'unfinished' | 'wrapped' | 'broken' | 'long'; at: number };
 
 const CURLY = /[\u201C\u201D\u201E\u201F\u2033\uFF02]/;
@@ -20,13 +21,13 @@ const CURLY_ANY = /[\u2018-\u201F\u2032\u2033\uFF02]/;
  * that cannot stand in JSON, so prose after an unfinished line is never swallowed. `quoted`: the line stands in a block quote, and so may `>`.
  */
 export function findObject(text: string, start: number, limit: number, quoted: boolean): Found {
-  const repairs: string[] = [];
+  const repairs: RepairKind[] = [];
   const pieces: string[] = [];
   let copied = start;
   let altered = false;
   let depth = 0;
   let wraps = 0;
-  const replace = (from: number, to: number, by: string, what: string) => {
+  const replace = (from: number, to: number, by: string, what: RepairKind) => {
     pieces.push(text.slice(copied, from), by);
     copied = to;
     if (!repairs.includes(what)) repairs.push(what);

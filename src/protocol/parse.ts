@@ -94,7 +94,7 @@ function createScanner() {
         continue;
       }
       const position = { line: atLine, column: at - lineStart + 1 };
-      const repairs = [...lead.repairs, ...directive.repairs, ...(follows ? ['several commands on one line'] : [])];
+      const repairs = [...lead.repairs, ...directive.repairs, ...(follows ? ['several commands on one line' as const] : [])];
       entries.push({
         at: position,
         raw: text.slice(at, directive.end),

@@ -1,9 +1,10 @@
 // Chat noise before and after a protocol line (pure): what may stand there and be taken off, each with its name.
+import type { RepairKind } from './command.ts';
 
 /** How a line's tag stands in its physical line. */
-export type Lead = { where: 'start' | 'quote' | 'prose' | 'after'; repairs: string[] };
+export type Lead = { where: 'start' | 'quote' | 'prose' | 'after'; repairs: RepairKind[] };
 
-const STEPS: readonly { what: string; pattern: RegExp }[] = [
+const STEPS: readonly { what: RepairKind | ''; pattern: RegExp }[] = [
   { what: '', pattern: /^[ \t]+/ },
   { what: 'invisible characters', pattern: /^[\u200B-\u200F\u2060\uFEFF\u00AD\u061C]+/ },
   { what: 'unusual spaces', pattern: /^[\u00A0\u202F\u2007\u3000\u2000-\u200A]+/ },
@@ -29,7 +30,7 @@ const STEPS: readonly { what: string; pattern: RegExp }[] = [
  */
 export function judgeLead(before: string): Lead {
   if (before === '') return { where: 'start', repairs: [] };
-  const repairs = new Set<string>();
+  const repairs = new Set<RepairKind>();
   let rest = before;
   let quote = false;
   while (rest !== '') {
@@ -55,7 +56,7 @@ export const THOUGHTS_END = /<\/(?:think(?:ing)?|reasoning)>/;
 const TRAIL = /[ \t\u00A0\u202F\u2007\u200B-\u200F\u2060\uFEFF.,;:`*_|~\\'"\u2019\u201D)]*(?:<br ?\/?>)?[ \t]*/y;
 
 /** What follows a complete line: how far noise reaches, and what it was; null when other words stand there. */
-export function judgeTrail(text: string, from: number): { end: number; repairs: string[] } | null {
+export function judgeTrail(text: string, from: number): { end: number; repairs: RepairKind[] } | null {
   TRAIL.lastIndex = from;
   const noise = TRAIL.exec(text)?.[0] ?? '';
   const end = from + noise.length;

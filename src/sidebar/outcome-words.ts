@@ -83,11 +83,6 @@ const NEXT: Partial<Record<ReturnType<typeof kindOf>, MessageKey>> = {
   many: 'line_next_parts',
 };
 
-/** What was taken off a line before it was read: all of it in English, else that it was something of the chat's. */
-export function repairWords(repairs: readonly string[]): string {
-  return language() === 'en' ? repairs.join('; ') : t('repaired_chat');
-}
-
 /** Why a row was not undone. */
 export function undoRefusal(why: string, code?: ErrorCode): string {
   if (language() === 'en' || code === undefined) return why;

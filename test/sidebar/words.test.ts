@@ -6,7 +6,7 @@ import { describe as about, afterEach, expect, test, vi } from 'vitest';
 import english from '../../_locales/en/messages.json' with { type: 'json' };
 import { ROOT } from '../../scripts/files.mjs';
 import type { Action } from '../../src/protocol/action.ts';
-import type { Problem } from '../../src/protocol/command.ts';
+import { type Problem, REPAIRS } from '../../src/protocol/command.ts';
 import { lowerAction } from '../../src/protocol/lower.ts';
 import { isReasonCode, reasonInEnglish } from '../../src/protocol/reason.ts';
 import { effectsWords } from '../../src/protocol/report.ts';
@@ -15,6 +15,7 @@ import type { ElementCard } from '../../src/protocol/seen.ts';
 import { createSession } from '../../src/protocol/session.ts';
 import { actionWords, reasonWords } from '../../src/sidebar/action-words.ts';
 import { errorDetail, errorOutcome, errorSentence, outcomeWords, problemNext, problemSentence } from '../../src/sidebar/outcome-words.ts';
+import { repairWords } from '../../src/sidebar/repair-words.ts';
 import { getMessageFrom } from '../messages.ts';
 import { actionJson } from '../protocol/arbitraries.ts';
 import { happen, session } from '../protocol/helpers.ts';
@@ -194,6 +195,26 @@ test('in English an error says all that is known, once', () => {
   expect(errorSentence(error)).toBe(error.message);
   expect(errorDetail(error)).toBe('');
   expect(errorOutcome(error)).toContain('COVERED: The button is under the banner');
+});
+
+test('in English a repair is said as the reader names it', () => {
+  for (const what of Object.values(REPAIRS)) expect(repairWords([{ what }])).toBe(what);
+  expect(repairWords([{ what: 'a list bullet' }, { what: 'a list bullet' }, { what: 'a table bar' }])).toBe(
+    'a list bullet and a table bar',
+  );
+});
+
+about.each(['de', 'ar'])('in %s, a repair', language => {
+  test('has short words of its own', async () => {
+    speak(language);
+    const words = await import('../../src/sidebar/repair-words.ts');
+    const all = Object.values(REPAIRS).map(what => words.repairWords([{ what }]));
+    for (const [at, what] of Object.values(REPAIRS).entries()) expect(all[at]).not.toMatch(new RegExp(`^(repaired_.*|${what}|)$`));
+    expect(new Set(all).size).toBe(all.length);
+    expect(Math.max(...all.map(said => said.length))).toBeLessThan(40);
+    // A name that an older version used.
+    expect(words.repairWords(JSON.parse('[{"what":"odd marks"}]'))).not.toMatch(/odd|^repaired_/);
+  });
 });
 
 about.each(['de', 'ar'])('in %s, the timeline', language => {

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks';
 import { formatCommand } from '../../protocol/format.ts';
 import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
-import { repairWords } from '../outcome-words.ts';
 import { usePanel } from '../panel.ts';
+import { repairWords } from '../repair-words.ts';
 import { sizeInWords } from '../visible-text.ts';
 import { Plain } from './plain-text.tsx';
 import { RISK_WORDS } from './row-marks.tsx';
@@ -76,7 +76,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_repaired')}</dt>
             <dd>
-              <Plain text={repairWords(item.repairs.map(({ what }) => what))} />
+              <Plain text={repairWords(item.repairs)} />
             </dd>
           </>
         )}
