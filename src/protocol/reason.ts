@@ -40,6 +40,9 @@ const ENGLISH = {
 
 export type ReasonCode = keyof typeof ENGLISH;
 
+/** Every code of a reason. */
+export const REASON_CODES: readonly ReasonCode[] = Object.keys(ENGLISH).filter(isReasonCode);
+
 /** Makes a reason. */
 export function reason(code: ReasonCode, ...values: string[]): Reason {
   return { code, values };

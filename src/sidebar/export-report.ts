@@ -4,6 +4,7 @@ import type { GoalCheck, SessionState } from '../protocol/session.ts';
 import { direction, language, type MessageKey, t } from './i18n.ts';
 import { type RowView, STATUS_WORDS } from './model.ts';
 import { turnsOf } from './timeline.ts';
+import { flat } from './visible-text.ts';
 
 /** What a report calls a status: a row that could still run was not run. */
 const REPORT_WORDS: Record<RowStatus, MessageKey> = {
@@ -34,7 +35,7 @@ function linesOf(rows: readonly RowView[]): Line[] {
     words: words || t('report_unreadable'),
     status: t(REPORT_WORDS[item.status]),
     by: item.author === 'user' ? t('report_by_user') : t('report_by_ai'),
-    outcome,
+    outcome: flat(outcome),
     raw: item.raw,
     approvedAt: item.approval?.at ?? null,
     picture: item.result?.ok ? (item.result.picture?.dataUrl ?? '') : '',

@@ -2,7 +2,8 @@
 import type { ActionError, ActionResult } from '../protocol/result.ts';
 import { type MessageKey, t } from './i18n.ts';
 import type { RowView } from './model.ts';
-import { errorDetail, errorSentence, problemNext, problemSentence, undoRefusal } from './outcome-words.ts';
+import { errorNext, errorSentence, problemNext, problemSentence, undoRefusal } from './outcome-words.ts';
+import { literal } from './visible-text.ts';
 
 /** A way out that a button offers. */
 export type HintAction =
@@ -28,7 +29,7 @@ export type HintAction =
 export type Hint = {
   tone: 'bad' | 'mild';
   code: string; // as it stands in `err`, "" for a warning before the run
-  sentence: string;
+  sentence: string; // what it names is isolated, as `isolated` does
   next: string; // the next step in words, "" when the buttons say it
   actions: HintAction[];
 };
@@ -73,23 +74,23 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: item.problem?.code ?? 'BAD_LINE',
-        sentence: item.problem === null ? t('hint_invalid') : problemSentence(item.problem),
-        next: item.problem === null ? '' : problemNext(item.problem),
+        sentence: item.problem === null ? t('hint_invalid') : literal(problemSentence(item.problem)),
+        next: item.problem === null ? '' : literal(problemNext(item.problem)),
         actions: item.problem?.proposal === undefined ? ['edit', 'delete'] : ['take-proposal', 'edit', 'delete'],
       };
     case 'conflict':
       return {
         tone: 'bad',
         code: 'CONFLICT',
-        sentence: item.problem === null ? t('hint_conflict', item.id) : problemSentence(item.problem),
-        next: item.rival || item.problem === null ? '' : problemNext(item.problem),
+        sentence: item.problem === null ? t('hint_conflict', item.id) : literal(problemSentence(item.problem)),
+        next: item.rival || item.problem === null ? '' : literal(problemNext(item.problem)),
         actions: item.rival ? ['keep-newest', 'keep-oldest'] : ['delete'],
       };
     case 'blocked':
       return {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
-        sentence: row.reasons[0] ?? t('hint_blocked'),
+        sentence: literal(row.reasons[0] ?? t('hint_blocked')),
         next: '',
         actions: waysPast(row),
       };
@@ -123,7 +124,7 @@ function doubtful(row: RowView): Hint {
     return mild(row.doubt, row.here ? ['include', 'skip'] : ['go-to-tab', 'retarget', 'skip']);
   if (row.pill.kind === 'unreadable') {
     const { error } = row.pill;
-    return mild(errorSentence(error), error.code === 'NO_ACCESS' ? ['allow-site', 'skip'] : ['skip'], errorDetail(error) || error.hint);
+    return mild(errorSentence(error), error.code === 'NO_ACCESS' ? ['allow-site', 'skip'] : ['skip'], errorNext(error));
   }
   if (row.pill.kind === 'many') return mild(row.doubt, ['pick', 'highlight', 'edit']);
   return mild(row.doubt, ['pick', 'edit', 'skip']);
@@ -135,7 +136,7 @@ function failed(error: ActionError, dispatched: boolean): Hint {
     tone: 'bad',
     code: error.code,
     sentence: sentenceOf({ ok: false, ms: 0, driver: null, error, dispatched }, ''),
-    next: `${errorDetail(error) || error.hint}${note}`,
+    next: `${errorNext(error)}${note}`,
     actions: waysOut(error),
   };
 }

@@ -17,6 +17,11 @@ export function t(key: MessageKey, ...values: Value[]): string {
   return message(key, values);
 }
 
+/** A message whose name is made at run time, which may be none: null then. */
+export function known(name: string, ...values: string[]): string | null {
+  return chrome.i18n.getMessage(name, values) || null;
+}
+
 /** The form of a message for a number, which is its `$1`; the other values follow. */
 export function tn(key: CountedKey, count: number, ...values: Value[]): string {
   const form = plural().select(count);

@@ -40,6 +40,7 @@ import { createMasks } from './masks.ts';
 import { startMatching } from './matching.ts';
 import type { RulingOf } from './model.ts';
 import { createOutbox } from './outbox.ts';
+import { readSentences } from './outcome-words.ts';
 import { startPageWatch } from './page-watch.ts';
 import type { Panel } from './panel.ts';
 import { findFates } from './recovery.ts';
@@ -77,7 +78,7 @@ async function open(place: HTMLElement, mode: 'ask' | 'take') {
   });
   if (lock === null) return elsewhere(false);
   const journal = createJournal(openDisk(indexedDB));
-  const [saved, known] = await Promise.all([journal.load().catch((error: unknown) => ({ error })), loadMarks()]);
+  const [saved, known] = await Promise.all([journal.load().catch((error: unknown) => ({ error })), loadMarks(), readSentences()]);
   if ('error' in saved) {
     lock.release(); // another window may fare better
     document.body.dataset.run = 'idle';

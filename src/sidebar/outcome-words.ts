@@ -4,11 +4,20 @@ import type { Problem, ProblemKind } from '../protocol/command.ts';
 import { effectWords, errorWords } from '../protocol/report.ts';
 import type { ActionError, Effect, ErrorCode } from '../protocol/result.ts';
 import { language, type MessageKey, number, t, tn } from './i18n.ts';
-import { preview } from './visible-text.ts';
+import type { Say } from './said.ts';
+import { isolated, literal, preview } from './visible-text.ts';
 
 const MAX = 120;
 
-/** All effects of one action. */
+/** What says English sentences in the user's language; null in English, and before it was read. */
+let say: Say | null = null;
+
+/** Reads the sentences that are told in English. Nothing is read where the panel speaks English. */
+export async function readSentences(): Promise<void> {
+  if (language() !== 'en') say = (await import('./said.ts')).createSay();
+}
+
+/** All effects of one action. What stands in them of a page is isolated. */
 export function outcomeWords(effects: readonly Effect[]): string {
   const telling = effects.filter(effect => effect.kind !== 'none').map(told);
   return telling.length === 0 ? t('fx_none') : telling.join(t('comma'));
@@ -19,19 +28,20 @@ export function readingWords(looked: number): string {
   return looked === 0 ? t('doing_reading') : t('doing_reading_far', number(looked));
 }
 
-/** What went wrong, in one sentence: the whole of it in English, else what its code stands for. */
+/** What went wrong, in one sentence: all that is known of it, else what its code stands for. */
 export function errorSentence(error: ActionError): string {
-  return language() === 'en' ? error.message : t(`error_${error.code}`);
+  return language() === 'en' ? literal(error.message) : (say?.(error.message) ?? t(`error_${error.code}`));
 }
 
 /** What went wrong, under a row that is over. */
 export function errorOutcome(error: ActionError): string {
-  return language() === 'en' ? errorWords(error) : `${error.code}: ${errorSentence(error)}`;
+  return language() === 'en' ? literal(errorWords(error)) : `${error.code}: ${errorSentence(error)}`;
 }
 
-/** What the page said of it in English, where the sentence does not; "" where it does. */
-export function errorDetail(error: ActionError): string {
-  return language() === 'en' ? '' : [error.message, error.hint].filter(part => part !== '').join(' ');
+/** The next step out of it. */
+export function errorNext(error: ActionError): string {
+  if (language() === 'en' || error.hint === '') return literal(error.hint);
+  return say?.(error.hint) ?? t('error_next');
 }
 
 /** What is wrong with a line or a text. */
@@ -85,7 +95,10 @@ const NEXT: Partial<Record<ReturnType<typeof kindOf>, MessageKey>> = {
 
 /** Why a row was not undone. */
 export function undoRefusal(why: string, code?: ErrorCode): string {
-  if (language() === 'en' || code === undefined) return why;
+  if (language() === 'en') return literal(why);
+  const said = say?.(why);
+  if (said) return said;
+  if (code === undefined) return literal(why);
   if (code === 'CHANGED') return t('undo_changed');
   return code === 'NAVIGATED' || code === 'DETACHED' ? t('undo_gone') : t(`error_${code}`);
 }
@@ -93,45 +106,59 @@ export function undoRefusal(why: string, code?: ErrorCode): string {
 function told(effect: Effect): string {
   switch (effect.kind) {
     case 'value':
-      return t('fx_value', effect.name || t('fx_a_value'), effect.value === '' ? '""' : preview(effect.value, MAX));
+      return t('fx_value', page(effect.name) || t('fx_a_value'), effect.value === '' ? '""' : page(effect.value));
     case 'checked':
-      return t('fx_value', effect.name || t('fx_a_box'), t(effect.checked ? 'fx_on' : 'fx_off'));
+      return t('fx_value', page(effect.name) || t('fx_a_box'), t(effect.checked ? 'fx_on' : 'fx_off'));
     case 'nativeDialog':
       return effect.answer === undefined
-        ? t('fx_dialog', effect.type, preview(effect.text, MAX))
-        : t('fx_dialog_answered', effect.type, preview(effect.text, MAX), effect.answer);
+        ? t('fx_dialog', effect.type, page(effect.text))
+        : t('fx_dialog_answered', effect.type, page(effect.text), effect.answer);
     case 'appeared':
       return t('fx_opened', named(effect.role, effect.name));
     case 'disappeared':
       return t('fx_closed', named(effect.role, effect.name));
     case 'navigated':
-      return t('fx_went', preview(effect.url, 200));
+      return t('fx_went', page(effect.url, 200));
     case 'tab':
-      return t('fx_tab', String(effect.id), preview(effect.title || effect.url, MAX));
+      return t('fx_tab', String(effect.id), page(effect.title || effect.url));
     case 'scrolled':
       return scrolled(effect);
     case 'mutated':
       return mutated(effect);
     case 'focused':
-      return t('fx_focus', effect.name || t('fx_some_element'));
+      return t('fx_focus', page(effect.name) || t('fx_some_element'));
     case 'matches': {
       const count = tn('fx_matches', effect.count);
-      return effect.text === '' ? count : t('fx_of', count, preview(effect.text, MAX));
+      return effect.text === '' ? count : t('fx_of', count, page(effect.text));
     }
     case 'none':
       return t('fx_none');
-    case 'state':
+    case 'state': {
+      const state = inWords(effect.state);
+      return effect.name === '' ? state : t('fx_state', page(effect.name), state);
+    }
     case 'image':
+      return t('fx_image', page(effect.name), `${effect.width}x${effect.height}`, inWords(effect.where));
     case 'text':
-      return effectWords(effect); // the page's words and numbers
+      return inWords(effectWords(effect));
     default:
       return effect satisfies never;
   }
 }
 
+/** What a page says, within a sentence of ours. */
+function page(text: string, max = MAX): string {
+  return text === '' ? '' : isolated(preview(text, max));
+}
+
+/** A phrase that is known in English; any other is the page's or the AI's. */
+function inWords(english: string): string {
+  return say?.(english) ?? isolated(english);
+}
+
 function named(role: string, name: string): string {
   const kind = role || t('fx_an_element');
-  return name === '' ? kind : t('fx_named', kind, preview(name, MAX));
+  return name === '' ? kind : t('fx_named', kind, page(name));
 }
 
 function scrolled(effect: Extract<Effect, { kind: 'scrolled' }>): string {

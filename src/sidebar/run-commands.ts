@@ -12,7 +12,7 @@ import { t, tn } from './i18n.ts';
 import type { Matching } from './matching.ts';
 import type { RowView, RowWords } from './model.ts';
 import type { Outbox } from './outbox.ts';
-import { errorDetail, errorSentence } from './outcome-words.ts';
+import { errorNext, errorSentence } from './outcome-words.ts';
 import type { Panel } from './panel.ts';
 import type { Pointing } from './pointing.ts';
 import type { Running } from './running.ts';
@@ -22,6 +22,7 @@ import { typedBefore } from './typed.ts';
 import type { Undone, UndoRows } from './undo-rows.ts';
 import { canUndo, lastUndoable } from './undoing.ts';
 import { beforeUnsaved, unsavedRow } from './unsaved.ts';
+import { flat } from './visible-text.ts';
 
 export type RunCommandsDeps = {
   store: Store;
@@ -170,7 +171,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands {
       if (!answered.ok)
         note({
           tone: 'warning',
-          text: `${errorSentence(answered.error)} ${errorDetail(answered.error) || answered.error.hint}`,
+          text: flat(`${errorSentence(answered.error)} ${errorNext(answered.error)}`),
           key: 'none',
         });
     },
@@ -195,6 +196,6 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands {
 
 function undoneWords({ done, refused }: Undone, told: boolean): string {
   const undone = done === 0 ? '' : tn('undo_done', done);
-  const left = refused.map(({ id, why }) => t('undo_refused', Number(id), why));
+  const left = refused.map(({ id, why }) => t('undo_refused', Number(id), flat(why)));
   return [undone, ...left, told ? t('undo_told') : ''].filter(part => part !== '').join(' ');
 }

@@ -3,6 +3,7 @@ import type { SessionState, TimelineEntry } from '../protocol/session.ts';
 import { type MessageKey, t } from './i18n.ts';
 import { type RowView, STATUS_WORDS } from './model.ts';
 import { readingWords } from './reading-words.ts';
+import { flat } from './visible-text.ts';
 
 export type TimelineFilter = 'all' | 'run' | 'problem' | 'edit' | 'commit';
 
@@ -46,7 +47,7 @@ function wordsOf(entry: TimelineEntry, row: RowView | null): string {
   const said = `${Number(row.item.id)}. ${row.words}`;
   if (entry.kind === 'edit')
     return t('turn_edit_of', said, t(EDIT_WORDS.find(([begins]) => entry.text.startsWith(begins))?.[1] ?? 'turn_edit'));
-  return t('turn_run_of', said, row.outcome || t(STATUS_WORDS[row.status]));
+  return t('turn_run_of', said, flat(row.outcome) || t(STATUS_WORDS[row.status]));
 }
 
 /** What a note of the session's says; a note of another version as it was written. */

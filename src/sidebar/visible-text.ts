@@ -49,6 +49,29 @@ function nameOf(char: string): string {
   return `U+${code}`;
 }
 
+const ISOLATE = '\u2068'; // FIRST STRONG ISOLATE
+const END = '\u2069'; // POP DIRECTIONAL ISOLATE
+
+/** Foreign text for a sentence of ours: whatever its direction, the words around it keep theirs. `splitIsolated` finds it again. */
+export function isolated(text: string): string {
+  return `${ISOLATE}${literal(text)}${END}`;
+}
+
+/** Text in which nothing passes for what `isolated` made. */
+export function literal(text: string): string {
+  return text.replace(/[\u2066-\u2069]/g, nameOf);
+}
+
+/** The text without what `isolated` put around its parts, for where it is shown as one piece. */
+export function flat(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '');
+}
+
+/** The parts of a sentence; those at odd places were isolated. */
+export function splitIsolated(text: string): string[] {
+  return text.split(/\u2068([^\u2068\u2069]*)\u2069/);
+}
+
 /** One line for a row: line breaks become a sign, long text is cut in the middle, so that the tail stays in sight. `max` in characters. */
 export function preview(text: string, max: number): string {
   const line = text.replaceAll('\r\n', '\n').replaceAll('\n', ' ⏎ ').trim();

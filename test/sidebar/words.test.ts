@@ -14,8 +14,9 @@ import { type Effect, ERROR_CODES } from '../../src/protocol/result.ts';
 import type { ElementCard } from '../../src/protocol/seen.ts';
 import { createSession } from '../../src/protocol/session.ts';
 import { actionWords, reasonWords } from '../../src/sidebar/action-words.ts';
-import { errorDetail, errorOutcome, errorSentence, outcomeWords, problemNext, problemSentence } from '../../src/sidebar/outcome-words.ts';
+import { errorNext, errorOutcome, errorSentence, outcomeWords, problemNext, problemSentence } from '../../src/sidebar/outcome-words.ts';
 import { repairWords } from '../../src/sidebar/repair-words.ts';
+import { flat } from '../../src/sidebar/visible-text.ts';
 import { getMessageFrom } from '../messages.ts';
 import { actionJson } from '../protocol/arbitraries.ts';
 import { happen, session } from '../protocol/helpers.ts';
@@ -95,7 +96,7 @@ test('every action has words, whatever it is and whatever its target', () => {
 });
 
 test('an effect is said in English as the AI reads it', () => {
-  for (const effect of EFFECTS) expect(outcomeWords([effect])).toBe(effectsWords([effect]));
+  for (const effect of EFFECTS) expect(flat(outcomeWords([effect]))).toBe(effectsWords([effect]));
   expect(outcomeWords([])).toBe(effectsWords([]));
 });
 
@@ -136,7 +137,8 @@ about.each(['de', 'ar'])('in %s', language => {
     for (const code of ERROR_CODES) {
       const error = { code, message: 'The button is under the banner.', hint: 'Close it first.' };
       expect(outcome.errorSentence(error)).not.toMatch(/button|^error_/);
-      expect(outcome.errorDetail(error)).toBe('The button is under the banner. Close it first.');
+      expect(outcome.errorNext(error)).not.toMatch(/Close|^error_|^$/);
+      expect(outcome.errorNext({ ...error, hint: '' })).toBe('');
     }
     expect(words.actionWords(click, null)).not.toContain('Click');
     expect(words.actionWords(click, null)).toContain('#a');
@@ -193,7 +195,7 @@ about.each(['de', 'ar'])('in %s, what cannot be taken or undone', language => {
 test('in English an error says all that is known, once', () => {
   const error = { code: 'COVERED' as const, message: 'The button is under the banner.', hint: 'Close it first.' };
   expect(errorSentence(error)).toBe(error.message);
-  expect(errorDetail(error)).toBe('');
+  expect(errorNext(error)).toBe(error.hint);
   expect(errorOutcome(error)).toContain('COVERED: The button is under the banner');
 });
 

@@ -1,11 +1,28 @@
 // Shows text that came from a page or an AI (sidebar room): isolated in its direction, with unseen characters named.
 import { t } from '../i18n.ts';
-import { splitUnseen } from '../visible-text.ts';
+import { splitIsolated, splitUnseen } from '../visible-text.ts';
 
 /** Foreign text, shown as text and nothing else. */
 export function Plain({ text, class: name }: { text: string; class?: string }) {
   return (
     <bdi class={name}>
+      <Pieces text={text} />
+    </bdi>
+  );
+}
+
+/** A sentence of ours in which what is foreign was isolated; see `isolated`. */
+export function Said({ text, class: name }: { text: string; class?: string }) {
+  return (
+    <bdi class={name}>
+      {splitIsolated(text).map((part, at) => (at % 2 === 1 ? <Plain key={at} text={part} /> : <Pieces key={at} text={part} />))}
+    </bdi>
+  );
+}
+
+function Pieces({ text }: { text: string }) {
+  return (
+    <>
       {splitUnseen(text).map(piece =>
         piece.kind === 'text' ? (
           piece.text
@@ -15,6 +32,6 @@ export function Plain({ text, class: name }: { text: string; class?: string }) {
           </span>
         ),
       )}
-    </bdi>
+    </>
   );
 }

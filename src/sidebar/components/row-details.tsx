@@ -7,7 +7,7 @@ import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { repairWords } from '../repair-words.ts';
 import { sizeInWords } from '../visible-text.ts';
-import { Plain } from './plain-text.tsx';
+import { Plain, Said } from './plain-text.tsx';
 import { RISK_WORDS } from './row-marks.tsx';
 import { RowPictures } from './row-pictures.tsx';
 
@@ -84,7 +84,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_result')}</dt>
             <dd>
-              <Plain text={row.outcome} />
+              <Said text={row.outcome} />
             </dd>
           </>
         )}

@@ -3,7 +3,7 @@ import type { Hint, HintAction } from '../hints.ts';
 import { HINT_LABELS } from '../hints.ts';
 import { t } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
-import { Plain } from './plain-text.tsx';
+import { Said } from './plain-text.tsx';
 
 /** The hint of a row; nothing when there is none. */
 export function RowHint({ hint, id, many }: { hint: Hint | null; id: string; many: boolean }) {
@@ -17,7 +17,7 @@ export function RowHint({ hint, id, many }: { hint: Hint | null; id: string; man
             <span class="code">{hint.code}</span>{' '}
           </>
         )}
-        <Plain text={hint.sentence} /> {hint.next && <Plain text={hint.next} class="soft" />}
+        <Said text={hint.sentence} /> {hint.next && <Said text={hint.next} class="soft" />}
       </p>
       <div class="actions">
         {many && <Matches id={id} />}

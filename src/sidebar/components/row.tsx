@@ -13,7 +13,7 @@ import { preview } from '../visible-text.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { lazy } from './lazy.tsx';
-import { Plain } from './plain-text.tsx';
+import { Plain, Said } from './plain-text.tsx';
 import { RowHint } from './row-hint.tsx';
 import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
 
@@ -201,7 +201,7 @@ function Second({ row }: { row: RowView }) {
       )}
       {outcome ? (
         <span class="outcome good" title={outcome}>
-          <Plain text={outcome} />
+          <Said text={outcome} />
         </span>
       ) : (
         seen && row.status !== 'deleted' && <Plain text={placeOf(row)} />
