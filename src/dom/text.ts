@@ -26,9 +26,13 @@ export function foldedText(
   let text = '';
   let nodes = 0;
   const seen = which === 'shown' ? seenFrom(element) : null;
-  const open: Node[] = [element];
+  const open: (Node | typeof APART)[] = [element];
   for (let at = open.pop(); at !== undefined && nodes < 2000 && text.length < maxChars * 20; at = open.pop()) {
     nodes += 1;
+    if (at === APART) {
+      if (!text.endsWith(' ')) text += ' ';
+      continue;
+    }
     if (isText(at)) {
       text += at.data;
       if (text.length > maxChars * 2) text = fold(text);
@@ -39,7 +43,10 @@ export function foldedText(
     if (at !== element && beginsWithheld(at)) continue;
     if (seen !== null && !seen(at) && styleOf(at).display !== 'contents') continue;
     if (at instanceof HTMLSlotElement && slotWithholds(at)) continue;
-    if (text !== '' && !text.endsWith(' ') && !INLINE.has(localNameOf(at))) text += ' ';
+    if (!isInline(at)) {
+      if (text !== '' && !text.endsWith(' ')) text += ' ';
+      open.push(APART);
+    }
     const children = flatChildNodesOf(at);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
@@ -62,6 +69,9 @@ function slotWithholds(slot: HTMLSlotElement): boolean {
 
 const NONE: ReadonlySet<Element> = new Set();
 
+/** Stands behind the contents of a block: what comes next is another word. */
+const APART = 'apart';
+
 /** Whether an element holds more than `chars` characters of text besides what stands in these elements; stops as soon as it knows. */
 export function saysBeside(element: Element, besides: ReadonlySet<Element>, chars: number): boolean {
   let left = chars;
@@ -78,6 +88,12 @@ export function saysBeside(element: Element, besides: ReadonlySet<Element>, char
 }
 
 const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
+
+/** Whether an element stands in the midst of a line, so that it breaks no word: by its tag, of a custom element by how it is displayed. */
+export function isInline(element: Element): boolean {
+  const tag = localNameOf(element);
+  return INLINE.has(tag) || (tag.includes('-') && /^(?:inline|contents)/.test(styleOf(element).display));
+}
 
 /** Runs of white space become one blank, and invisible characters go. */
 export function fold(text: string): string {

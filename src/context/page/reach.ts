@@ -19,6 +19,7 @@ import {
 } from '../../dom/native.ts'; // prettier-ignore
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
+import { leftEdge } from './left-edge.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -44,9 +45,7 @@ export function createReach(): Reach {
   const root = document.documentElement;
   const scrolling = document.scrollingElement ?? root;
   const locked = isLocked(root) || (document.body !== null && isLocked(document.body) && styleOf(root).overflowY === 'visible');
-  // What stands left of the beginning is reached where the page begins on the right (CSS Overflow 3, 2.2: it grows to the side where it ends).
-  const startsRight = /^(?:rtl horizontal|\w+ (?:vertical|sideways)-rl)/.test(flowOf(document.body ?? root));
-  const leftmost = startsRight ? Math.min(0, innerWidth - scrollWidthOf(scrolling)) : 0;
+  const leftmost = leftEdge();
   // The viewport takes the overflow of the root, or that of the body where the root has none; otherwise the body is a box like any other (3.3).
   const bodyIsBox = styleOf(root).overflow !== 'visible';
   const pageCanMove = !locked && (scrollHeightOf(scrolling) > innerHeight || scrollWidthOf(scrolling) > innerWidth);
@@ -190,11 +189,6 @@ function holdsFixed(style: CSSStyleDeclaration): boolean {
     /paint|layout|strict|content/.test(style.contain) ||
     style.contentVisibility === 'auto'
   );
-}
-
-function flowOf(element: Element): string {
-  const { direction, writingMode } = styleOf(element);
-  return `${direction} ${writingMode}`;
 }
 
 function answersTo(hit: Element, element: Element): boolean {

@@ -4,20 +4,22 @@ import { attributeOf, closest, isElement, isRendered, isText, localNameOf, paren
 import { isOwn } from '../../dom/own.ts';
 import { composedHolds, composedParent, type Matches, matchAll } from '../../dom/roots.ts';
 import { beginsWithheld } from '../../dom/sensitive.ts';
-import { TEXTLESS } from '../../dom/text.ts';
+import { isInline, TEXTLESS } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Pace } from './pace.ts';
 import type { Search } from './text-bundle.ts';
 
 const MAX_WITHIN = 200;
 const SAYING = ['aria-label', 'placeholder', 'alt', 'title'];
-const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot label'.split(' '));
 const CELLS = new Set(['td', 'th']);
 const CONTROLS =
   'a[href], button, summary, label, option, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="option"]';
 
 /** A stretch of what the page says, and the element that says it. */
 type Piece = { start: number; element: Element };
+
+/** What stands before and behind what an element says. */
+type Breaks = 'cell' | 'block' | 'none';
 
 /** Finds the words, whatever their case and however they are broken into elements. At most `limit` elements; `count` counts all. */
 export async function searchWords(search: Search, limit: number, pace: Pace): Promise<Reply<Matches>> {
@@ -52,9 +54,9 @@ async function saidIn(start: Element, words: string, pace: Pace): Promise<{ text
   let length = 0;
   let ends = '\n'; // the last character so far: blanks are folded across the pieces too
   /** Words are looked for across cells, but not from one block into the next. */
-  const breakAt = (tag: string, element: Element): void => {
-    if (CELLS.has(tag)) say(' ', element);
-    else if (!INLINE.has(tag) && ends !== '\n') {
+  const breakAt = (breaks: Breaks, element: Element): void => {
+    if (breaks === 'cell') say(' ', element);
+    else if (breaks === 'block' && ends !== '\n') {
       pieces.push({ start: length, element });
       parts.push('\n');
       length += 1;
@@ -70,7 +72,7 @@ async function saidIn(start: Element, words: string, pace: Pace): Promise<{ text
     length += piece.length;
     ends = piece.slice(-1);
   };
-  const open: { tag: string; nodes: readonly Node[]; next: number }[] = [{ tag: '', nodes: [start], next: 0 }];
+  const open: { breaks: Breaks; nodes: readonly Node[]; next: number }[] = [{ breaks: 'block', nodes: [start], next: 0 }];
   for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
     if (pace.due()) await pace.rest();
     if (pace.over()) break;
@@ -78,7 +80,7 @@ async function saidIn(start: Element, words: string, pace: Pace): Promise<{ text
     at.next += 1;
     if (node === undefined) {
       open.pop();
-      breakAt(at.tag, start);
+      breakAt(at.breaks, start);
       continue;
     }
     if (isText(node)) {
@@ -90,8 +92,9 @@ async function saidIn(start: Element, words: string, pace: Pace): Promise<{ text
     const tag = localNameOf(node);
     if (SAYING.some(name => (attributeOf(node, name) ?? '').toLowerCase().includes(words)) && isRendered(node)) speaking.push(node);
     if (TEXTLESS.has(tag) || beginsWithheld(node)) continue;
-    breakAt(tag, node);
-    open.push({ tag, nodes: flatChildNodesOf(node, likelyRootOf(node)), next: 0 });
+    const breaks = CELLS.has(tag) ? 'cell' : tag === 'label' || isInline(node) ? 'none' : 'block';
+    breakAt(breaks, node);
+    open.push({ breaks, nodes: flatChildNodesOf(node, likelyRootOf(node)), next: 0 });
   }
   return { text: parts.join(''), pieces, speaking };
 }

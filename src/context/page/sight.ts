@@ -1,6 +1,7 @@
 // Says which boxes and texts a person sees, for reading a page's text (page). What is not seen may be meant for a machine alone. Reads only.
-import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, scrollWidthOf, styleOf } from '../../dom/native.ts';
+import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from '../../dom/native.ts';
 import { composedParent } from '../../dom/roots.ts';
+import { leftEdge } from './left-edge.ts';
 
 export type Sight = {
   /** Whether something in the box of an element whose parent passes can be seen. A box without an area may hold floats, so they are asked. */
@@ -18,17 +19,16 @@ export function createSight(): Sight {
   const painting = new Map<Element, boolean>();
   const range = new Range(); // not by the document's method, which a field of that name would hide
   const scrolling = document.scrollingElement ?? document.documentElement;
-  // A page that is written from right to left scrolls to the left of where it begins.
-  const leftEdge = styleOf(scrolling).direction === 'rtl' ? innerWidth - scrollWidthOf(scrolling) : 0;
+  const leftmost = leftEdge();
 
   /** Whether a box lies where no scrolling brings it: above the page or before its beginning. */
   function isOffPage(box: DOMRect, element: Element): boolean {
     let [right, bottom] = [box.right + scrollX, box.bottom + scrollY];
-    if (right > leftEdge && bottom > 0) return false;
+    if (right > leftmost && bottom > 0) return false;
     for (let at: Element | null = element; at !== null && at !== scrolling; at = composedParent(at)) {
       right += Math.abs(scrollLeftOf(at));
       bottom += Math.abs(scrollTopOf(at));
-      if (right > leftEdge && bottom > 0) return false;
+      if (right > leftmost && bottom > 0) return false;
     }
     return true;
   }

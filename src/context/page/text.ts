@@ -1,11 +1,10 @@
 // The visible text of a page or an element in reading order (page): blocks as lines, table rows with bars, headings marked, no field values.
 
-import { learnHosts, likelyRootOf } from '../../dom/hosts.ts';
+import { flatChildNodesOf, learnHosts, likelyRootOf } from '../../dom/hosts.ts';
 import {
   attributeOf,
   boxOf,
   carriesAttribute,
-  childNodesOf,
   isComment,
   isElement,
   isRendered,
@@ -188,10 +187,7 @@ function insideOf(element: Element, tag: string, style: CSSStyleDeclaration, lin
   const apart = !block && tag === 'button';
   if (apart && !line.text.endsWith(' ')) line.text += ' ';
   const after: Visit[] = block ? ['break'] : cell ? ['cell'] : apart ? [new Text(' ')] : [];
-  const children =
-    element instanceof HTMLSlotElement && element.assignedNodes().length > 0
-      ? element.assignedNodes()
-      : [...childNodesOf(likelyRootOf(element) ?? element)];
+  const children = flatChildNodesOf(element, likelyRootOf(element));
   const heading = /^h([1-6])$/.exec(tag);
   const prefix = heading !== null ? new Text(`${'#'.repeat(Number(heading[1]))} `) : tag === 'li' ? new Text('- ') : null;
   if (prefix !== null && line.text.trim() !== '' && !block) breakLine();

@@ -1,8 +1,8 @@
 // Parts of a page whose coming and going a person notices (page): dialogs, menus, lists of suggestions, alerts and other live regions.
 import { nameOf, roleOf } from '../../dom/card.ts';
-import { isConnected, matches, queryIn, textContentOf } from '../../dom/native.ts';
+import { isConnected, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
-import { clip, fold } from '../../dom/text.ts';
+import { foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 
 /** What a landmark is, and its name; of a live region, what it says. */
@@ -40,7 +40,7 @@ export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
     if (!isConnected(element) || isOwn(element) || matches(element, ABSENT) || !isVisible(element)) continue;
     const role = roleOf(element) || (matches(element, '[popover]') ? 'popover' : 'status');
     const speaks = role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
-    const text = clip(fold(textContentOf(element) ?? ''), MAX_TEXT);
+    const text = foldedText(element, MAX_TEXT, 'shown');
     if (speaks && text === '') continue;
     found.set(element, { role, name: speaks ? text : nameOf(element) || heading(element) });
   }
@@ -49,5 +49,5 @@ export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
 
 function heading(element: Element): string {
   const title = queryIn(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
-  return title === undefined ? '' : clip(fold(textContentOf(title) ?? ''), MAX_TEXT);
+  return title === undefined ? '' : foldedText(title, MAX_TEXT, 'shown');
 }
