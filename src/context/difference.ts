@@ -79,6 +79,7 @@ export function markNew(before: string, now: string): string {
 }
 
 const LEFT_OUT = 'left out';
+const COVERED = 'covered';
 
 /** What a line is about: its element's number, or for the few lines that are there once, which of them; else its words. */
 function keyOf(line: string): string {
@@ -86,6 +87,7 @@ function keyOf(line: string): string {
   if (number !== undefined) return number;
   if (/^scrolled \d/.test(line)) return 'scrolled';
   if (/^… [\d,]+ more controls left out/.test(line)) return LEFT_OUT;
+  if (/^… \d+ controls? covered or out of reach$/.test(line)) return COVERED;
   return line;
 }
 

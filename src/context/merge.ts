@@ -57,7 +57,7 @@ export type Worth = { goal?: readonly string[]; changed?: (line: PlacedLine) => 
 
 const NUMBER_CHARS = 6;
 /** Room for the lines that say where the page is scrolled to and what was left out. */
-const LAST_LINES_CHARS = 260;
+const LAST_LINES_CHARS = 300;
 /** Of the room, what may be spent on lines only because they bear a word of the goal or have changed. */
 const SPOKEN_SHARE = 0.5;
 /** A word that more lines bear than this does not tell which of them is meant. */
@@ -171,7 +171,10 @@ function isContent(line: PlacedLine): boolean {
 /** The last line of what is not all, because the time was over. */
 export const PARTIAL = '… the page is very large; this is the part that was read in time';
 
-/** Writes the chosen lines as the text that the AI reads. `refs`: the number of a frame's node. */
+/**
+ * Writes the chosen lines as the text that the AI reads. `top`: the digest of the top frame, with `withheld` and `complete` of all frames. `refs`: the
+ * number of a frame's node.
+ */
 export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number, node: number) => number): string {
   const out: string[] = [];
   const head = headOf(top);
@@ -190,8 +193,13 @@ export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number,
     out.push(
       `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input, or words as :contains("words")`,
     );
+  if (top.withheld > 0) out.push(withheldWords(top.withheld));
   if (!top.complete) out.push(PARTIAL);
   return out.join('\n');
+}
+
+function withheldWords(count: number): string {
+  return `… ${count} ${count === 1 ? 'control' : 'controls'} covered or out of reach`;
 }
 
 function headOf(top: Digest): string {

@@ -84,6 +84,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const choice = choose(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
     const refs = await numberLines(tabId, answers.value, choice.lines);
     if (!refs.ok) return refs;
+    const whole = { ...top.reply.value, complete: allRead(answers.value), withheld: withheldIn(answers.value) };
     const told = choice.lines.map((line): [number, string] => [refs.value(line.frameId, line.node), line.text]);
     known.delete(tabId);
     known.set(tabId, new Map(told.filter(([ref]) => ref > 0)));
@@ -91,7 +92,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     return {
       ok: true,
       value: {
-        dom: withLabel(await clean(writeDigest(choice, { ...top.reply.value, complete: allRead(answers.value) }, refs.value), tabId)),
+        dom: withLabel(await clean(writeDigest(choice, whole, refs.value), tabId)),
       },
     };
   }
@@ -248,6 +249,11 @@ function unsentIn(answers: readonly FrameReply<Digest>[]): LeftOut {
   for (const { reply } of answers)
     if (reply.ok) for (const place of ['above', 'in', 'below'] as const) sum[place] += reply.value.leftOut[place];
   return sum;
+}
+
+/** The controls that are there in any frame and cannot be reached. */
+function withheldIn(answers: readonly FrameReply<Digest>[]): number {
+  return answers.reduce((sum, { reply }) => sum + (reply.ok ? reply.value.withheld : 0), 0);
 }
 
 const NOTHING_THERE: Reply<never> = {

@@ -69,6 +69,15 @@ test('what found no room is not told to be gone, and a scrolled page is not a ne
   ]);
 });
 
+test('how many controls are covered is one fact, whatever the number', () => {
+  const before = digest('# P', ...nav, '… 3 controls covered or out of reach');
+  expect(
+    sinceDigest(before, digest('# P', ...nav, '… 1 control covered or out of reach'))
+      .split('\n')
+      .slice(1),
+  ).toEqual(['… 1 control covered or out of reach']);
+});
+
 test('one change on a page of a hundred controls costs at most 15 % of the digest', () => {
   const lines = Array.from({ length: 100 }, (_, index) => `[${index + 1}] button Number ${index}`);
   const after = lines.map((line, index) => (index === 40 ? `${line}, pressed` : line));

@@ -183,3 +183,25 @@ test('no line is cut, the room is kept, and everything that is left out is count
     expect(text).toMatch(/… [\d,]+ more controls left out \(3 above/);
   }
 });
+
+test('controls that nobody can reach now are counted in a few words, where there are any', () => {
+  const written = (withheld: number): string => writeDigest(roomFor([line({})], 6000), digest([line({})], { withheld }), () => 1);
+  expect([written(0), written(1), written(12)]).toEqual([
+    '[1] button "x"',
+    '[1] button "x"\n… 1 control covered or out of reach',
+    '[1] button "x"\n… 12 controls covered or out of reach',
+  ]);
+});
+
+test('with all that may be said at its end, a digest keeps the room', () => {
+  const top = digest(far('x'), {
+    withheld: 12_345,
+    leftOut: { above: 0, in: 0, below: 0 },
+    viewport: { width: 800, height: 600, scrollX: 0, scrollY: 123_456, pageWidth: 800, pageHeight: 234_567 },
+  });
+  const lines = far('button last');
+  for (let chars = 400; chars < 900; chars += 7) {
+    const choice = roomFor(lines, chars, { unsent: { above: 12_345, in: 12_345, below: 12_345 } });
+    expect(writeDigest(choice, top, (_, node) => node).length).toBeLessThanOrEqual(chars);
+  }
+});

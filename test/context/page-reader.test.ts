@@ -92,6 +92,16 @@ test('remembers what it told of each number, by tab, until the next digest of th
   expect([pages.toldOf(7, 1), pages.toldOf(7, 2)]).toEqual(['', 'button Send']);
 });
 
+test('controls out of reach are counted over all frames', async () => {
+  const held = (withheld: number): Reply<Digest> => {
+    const one = digest([line(1, 'button Save')]);
+    return one.ok ? { ok: true, value: { ...one.value, withheld } } : one;
+  };
+  const pages = reader(door([0, 4], { digest: frame => held(frame + 3), number: numbering }));
+  const read = await pages.read(7, ['dom'], 6000);
+  expect(read.ok && read.value.dom?.split('\n').at(-1)).toBe('… 10 controls covered or out of reach');
+});
+
 test('takes secrets out of every part', async () => {
   const card = '4111 1111 1111 1111';
   const call = door([0], {
