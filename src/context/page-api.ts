@@ -56,6 +56,12 @@ export type TextQuery = { css: string; maxChars: number; whole?: boolean };
 export type FrameText = { text: string; cut: number; hidden: number; complete: boolean; whole?: WholeText };
 
 /**
+ * Where a frame stands, and which of the frames in it nobody sees: by the indices of their windows, of `path` from the top window down. -1 stands for
+ * those in shadow trees, which have no index; it is in `unseen` when none of them is seen.
+ */
+export type FramesHere = { path: number[]; unseen: number[] };
+
+/**
  * What to look for in a frame: `css` is a selector, or words as `:contains("words")`, alone or behind a selector in which to look for them;
  * at most `limit` matches, and of a table that matches at most so many rows.
  */
@@ -76,6 +82,8 @@ export interface ContextPageApi {
    * is very much. Fails NO_MATCH, STALE_REF, BAD_LINE.
    */
   text(query: TextQuery): Promise<Reply<FrameText>>;
+  /** Where this frame stands among the others, and which of those in it nobody sees. */
+  frames(query: Record<never, never>): Promise<Reply<FramesHere>>;
   /** What a person can act on in this frame now. Stops when the time is over and says so. */
   digest(query: DigestQuery): Promise<Reply<Digest>>;
   /**

@@ -5,6 +5,7 @@ import type { ContextParts, Reply } from '../protocol/result.ts';
 import { cutAtSentence } from '../protocol/sentences.ts';
 import { withLabel } from './difference.ts';
 import { goalWords } from './goal.ts';
+import { hiddenFrames } from './hidden-frames.ts';
 import { choose, type FrameDigest, PARTIAL, type PlacedLine, placeFrames, writeDigest } from './merge.ts';
 import { type Addressed, numberNodes, type RefLookup } from './numbering.ts';
 import type { Digest, FrameText, LeftOut, Outline } from './page-api.ts';
@@ -132,13 +133,17 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const answers = await call.askAll(tabId, 'text', { css, maxChars: asked, whole: css === '' && deps.article !== undefined }, TIMEOUT_MS);
     if (!answers.ok) return answers;
     const read: (FrameText & { around: number })[] = [];
-    for (const { reply } of answers.value)
-      if (reply.ok && reply.value.text !== '') read.push((await articleIn(reply.value, asked)) ?? { ...reply.value, around: 0 });
+    let hidden = 0;
+    const unseen = await framesUnseen(tabId, answers.value);
+    for (const { frameId, reply } of answers.value) {
+      if (!reply.ok || reply.value.text === '') continue;
+      if (unseen.has(frameId)) hidden += reply.value.text.length + reply.value.cut + reply.value.hidden;
+      else read.push((await articleIn(reply.value, asked)) ?? { ...reply.value, around: 0 });
+    }
     const refusal = firstRefusal(answers.value);
     if (read.length === 0) return refusal !== null && !answers.value.some(({ reply }) => reply.ok) ? refusal : { ok: true, value: {} };
     let text = '';
     let cut = 0;
-    let hidden = 0;
     let around = 0;
     let complete = true;
     for (const part of css === '' ? read : read.slice(0, 1)) {
@@ -153,6 +158,14 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
       cut += part.cut + (goesIn ? 0 : told.length);
     }
     return { ok: true, value: { text: withCut(text, { cut, hidden, around, complete }, maxChars) } };
+  }
+
+  /** The frames with a text that nobody sees, because the documents around them do not show them. */
+  async function framesUnseen(tabId: number, answers: readonly FrameReply<FrameText>[]): Promise<ReadonlySet<number>> {
+    if (!answers.some(({ frameId, reply }) => frameId !== 0 && reply.ok && reply.value.text !== '')) return new Set();
+    const said = await call.askAll(tabId, 'frames', {}, TIMEOUT_MS);
+    if (!said.ok) return new Set();
+    return hiddenFrames(said.value.map(({ frameId, reply }) => ({ frameId, said: reply.ok ? reply.value : null })));
   }
 
   /** The article of a frame as its text, where it has one that is more than a part of it. */

@@ -206,7 +206,7 @@ function ownTextOf(element: Element): string {
   if (TEXTLESS.has(localNameOf(element)) || isSensitive(element) || withholdsValue(element)) return '';
   let text = '';
   for (const child of childNodesOf(element)) if (isText(child)) text += child.data;
-  return fold(text) === '' ? foldedText(element, MAX_TEXT, 'shown') : fold(text);
+  return fold(text) === '' ? foldedText(element, MAX_TEXT, 'drawn') : fold(text);
 }
 
 /** The submit button that a press on this element activates, if any. */

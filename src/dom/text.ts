@@ -1,9 +1,22 @@
 // Reads the text below an element without ever touching what stands in a field (dom room).
 import { withoutInvisible } from '../protocol/invisible.ts';
-import { flatChildNodesOf } from './hosts.ts';
-import { isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
+import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
+import {
+  firstChildOf,
+  isElement,
+  isOpaque,
+  isRendered,
+  isShadowRoot,
+  isText,
+  localNameOf,
+  nextSiblingOf,
+  rootOf,
+  styleOf,
+} from './native.ts';
 import { isOwn } from './own.ts';
+import { composedParent } from './roots.ts';
 import { beginsWithheld, withholdsValue } from './sensitive.ts';
+import { createSight, type Sight, throughout } from './sight.ts';
 
 /** Elements whose inside is not text for a reader: code, pictures, embedded documents, and fields, whose contents are values. */
 export const TEXTLESS = new Set(
@@ -12,20 +25,21 @@ export const TEXTLESS = new Set(
   ),
 );
 
+/** Which texts below an element. */
+export type Which = 'all' | 'drawn' | 'shown';
+
 /**
  * The text below an element, white space folded, at most `maxChars` characters (then it ends in "…"). Fields, editors whose text must not be told and our own
- * drawings are stepped over, and what is in `besides`. With `shown`, so is what the page does not show, or draws transparent inside what it does not. Looks at no more than `20 × maxChars` characters or 2,000 nodes.
+ * drawings are stepped over, and what is in `besides`. With `drawn`, so is what is not rendered, or is
+ * transparent inside what is not; with `shown`, also what nobody sees of an element that is seen: too small, clipped away, off the page (`createSight`).
+ * Looks at no more than `20 × maxChars` characters or 2,000 nodes.
  */
-export function foldedText(
-  element: Element,
-  maxChars: number,
-  which: 'all' | 'shown' = 'all',
-  besides: ReadonlySet<Element> = NONE,
-): string {
+export function foldedText(element: Element, maxChars: number, which: Which = 'all', besides: ReadonlySet<Element> = NONE): string {
   if (TEXTLESS.has(localNameOf(element)) || withholdsValue(element)) return '';
   let text = '';
   let nodes = 0;
-  const seen = which === 'shown' ? seenFrom(element) : null;
+  const sight = which === 'shown' ? sightFrom(element) : null;
+  const drawn = which === 'all' ? () => true : drawnFrom(element);
   const open: (Node | typeof APART)[] = [element];
   for (let at = open.pop(); at !== undefined && nodes < 2000 && text.length < maxChars * 20; at = open.pop()) {
     nodes += 1;
@@ -34,6 +48,7 @@ export function foldedText(
       continue;
     }
     if (isText(at)) {
+      if (sight !== null && !sight.shows(at)) continue;
       text += at.data;
       if (text.length > maxChars * 2) text = fold(text);
       continue;
@@ -41,7 +56,7 @@ export function foldedText(
     if (!isElement(at)) continue;
     if (at !== element && (TEXTLESS.has(localNameOf(at)) || isOwn(at) || besides.has(at))) continue;
     if (at !== element && beginsWithheld(at)) continue;
-    if (seen !== null && !seen(at) && styleOf(at).display !== 'contents') continue;
+    if (sight !== null ? at !== element && !sight.passes(at) : !drawn(at)) continue;
     if (at instanceof HTMLSlotElement && slotWithholds(at)) continue;
     if (!isInline(at)) {
       if (text !== '' && !text.endsWith(' ')) text += ' ';
@@ -56,9 +71,54 @@ export function foldedText(
   return clip(fold(text), maxChars);
 }
 
-/** Whether a part is seen. A control that shows only under the pointer is transparent as a whole, and its words count nonetheless. */
-function seenFrom(element: Element): (part: Element) => boolean {
-  return isRendered(element) && !isOpaque(element) ? isRendered : isOpaque;
+/** Whether a part is drawn. A control that shows only under the pointer is transparent as a whole, and its words count nonetheless. */
+function drawnFrom(element: Element): (part: Element) => boolean {
+  const isThere = isRendered(element) && !isOpaque(element) ? isRendered : isOpaque;
+  return part => isThere(part) || isContents(part);
+}
+
+/** The judge of what is seen in an element; null where it is not seen itself, so that nothing of it would be left. */
+function sightFrom(element: Element): Sight | null {
+  if (!isOpaque(element) && !isContents(element)) return null;
+  const sight = createSight();
+  return sight.passes(element) ? sight : null;
+}
+
+/** An element without a box of its own, which is as visible as what it holds. */
+function isContents(element: Element): boolean {
+  return styleOf(element).display === 'contents';
+}
+
+const MAX_TEXTS = 100;
+
+/**
+ * Whether some of the words in an element that is seen are rendered, and seen by nobody: too small, transparent, clipped away or off the page. True
+ * also where they are too many to find out; false of an element with one text, which is seen or is not as a whole.
+ */
+export function holdsUnseen(element: Element): boolean {
+  const texts: Text[] = [];
+  collectTexts(element, texts);
+  const sight = texts.length < 2 ? null : sightFrom(element);
+  if (sight === null) return false;
+  if (texts.length > MAX_TEXTS) return true;
+  const passes = throughout(sight, new Map([[element, true]]));
+  return texts.some(text => {
+    const parent = composedParent(text);
+    if (parent === null || !(isRendered(parent) || isContents(parent))) return false;
+    return !passes(parent) || !sight.shows(text);
+  });
+}
+
+/** The texts below a node that are not blank, in no order; no more than one above the most that anybody asks for. */
+function collectTexts(node: Node, texts: Text[]): void {
+  if (isText(node)) {
+    if (node.data.trim() !== '') texts.push(node);
+  } else if (isElement(node) && !TEXTLESS.has(localNameOf(node))) {
+    const root = likelyRootOf(node);
+    if (root === null && !(node instanceof HTMLSlotElement))
+      for (let at = firstChildOf(node); at !== null && texts.length <= MAX_TEXTS; at = nextSiblingOf(at)) collectTexts(at, texts);
+    else for (const child of flatChildNodesOf(node, root)) if (texts.length <= MAX_TEXTS) collectTexts(child, texts);
+  }
 }
 
 /** Whether what a slot shows is the text of an editor that must not be told. */

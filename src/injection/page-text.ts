@@ -1,7 +1,8 @@
 // Entry of the text bundle (page): reads long texts and tables, and looks for words. Injected only with the methods that need it.
+import { readFrames } from '../context/page/frames.ts';
 import { searchWords } from '../context/page/search.ts';
 import { isTable, rowText, tableText } from '../context/page/table.ts';
 import { readText } from '../context/page/text.ts';
 
 // An element of the page with this name does not count.
-if (!Object.hasOwn(globalThis, 'baiText')) globalThis.baiText = { readText, searchWords, isTable, tableText, rowText };
+if (!Object.hasOwn(globalThis, 'baiText')) globalThis.baiText = { readText, readFrames, searchWords, isTable, tableText, rowText };

@@ -60,6 +60,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours'> = {
   render: 'reads',
   selection: 'reads',
   text: 'reads',
+  frames: 'reads',
   digest: 'reads',
   scan: 'reads',
   number: 'reads',

@@ -16,7 +16,8 @@ type Answers = Record<string, (frameId: number, query: never) => Reply<unknown> 
 type Anything = any;
 
 function door(frames: number[], answers: Answers): PageCall {
-  const answer = (frameId: number, method: string, query: Anything): Anything => answers[method]?.(frameId, query as never);
+  const all: Answers = { frames: () => ({ ok: true, value: { path: [], unseen: [] } }), ...answers };
+  const answer = (frameId: number, method: string, query: Anything): Anything => all[method]?.(frameId, query as never);
   const fake: Anything = {
     ask: async (to: Anything, method: string, query: Anything) => answer(to.frameId, method, query),
     askAll: async (_tab: number, method: string, query: Anything) => ({
@@ -175,6 +176,22 @@ test('a number that one frame knows is found there though the others do not', as
   });
   const found = await reader(call).readForAction(1, { type: 'readText', at: { by: 'css', css: '[ref=4]' }, maxChars: 100 });
   expect(found.ok && found.value).toEqual({ text: 'inside' });
+});
+
+test('the text of a frame that the page does not show is left out and counted', async () => {
+  const text = (frameId: number): Reply<unknown> => ({ ok: true, value: { text: `frame ${frameId}`, cut: 3, hidden: 1, complete: true } });
+  const answers: Answers = {
+    text,
+    frames: frameId => ({ ok: true, value: { path: [[], [0], [1]][frameId], unseen: frameId === 0 ? [1] : [] } }),
+  };
+  const told = await reader(door([0, 1, 2], answers)).read(7, ['text'], 6000);
+  expect(told.ok && told.value.text).toBe('frame 0\n--- frame\nframe 1\n… left out: 6 more characters, 13 that the page does not show');
+  const asked: Action = { type: 'readText', at: { by: 'css', css: '#x' }, maxChars: null };
+  const found = { ...answers, text: (frameId: number) => (frameId === 0 ? refuse('NO_MATCH') : text(frameId)) };
+  const one = await reader(door([0, 2, 1], found)).readForAction(7, asked);
+  expect(one.ok && one.value.text?.split('\n')[0]).toBe('frame 1');
+  const silent = await reader(door([0, 1, 2], { ...answers, frames: () => refuse('NO_MATCH') })).read(7, ['text'], 6000);
+  expect(silent.ok && silent.value.text).toContain('frame 2');
 });
 
 test('an absent part is absent, not empty', async () => {

@@ -3,6 +3,7 @@
 import { memory } from '../../dom/memory.ts';
 import { isConnected } from '../../dom/native.ts';
 import { highestRef, nodeByNumber, refOf } from '../../dom/registry.ts';
+import { createSight, throughout } from '../../dom/sight.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
@@ -13,8 +14,9 @@ import { withTextBundle } from './text-bundle.ts';
 
 export const contextPageApi: ContextPageApi = {
   selection: readSelection,
-  text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query))),
+  text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight))),
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
+  frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),
   scan: scanFrame,
   change: awaitChange,
   progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),

@@ -1,9 +1,19 @@
 // Puts one element of a digest into words (page): role, name, state and value, never a value that must stay on the page.
 import { isEditingHost, nameOf, roleOf } from '../../dom/card.ts';
-import { attributeNamesOf, attributeOf, carriesAttribute, childrenOf, localNameOf, matches, parentElementOf } from '../../dom/native.ts';
+import { labelsOf } from '../../dom/labels.ts';
+import {
+  attributeNamesOf,
+  attributeOf,
+  carriesAttribute,
+  childrenOf,
+  firstElementChildOf,
+  localNameOf,
+  matches,
+  parentElementOf,
+} from '../../dom/native.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
-import { clip, fold, foldedText } from '../../dom/text.ts';
+import { clip, fold, foldedText, holdsUnseen } from '../../dom/text.ts';
 import { withoutInvisible } from '../../protocol/invisible.ts';
 
 const MAX_VALUE = 80;
@@ -42,7 +52,7 @@ function visibleNameOf(element: Element, role: string, holds: readonly Element[]
   const isRow =
     role === 'row' && holds.length > 0 && !carriesAttribute(element, 'aria-label') && !carriesAttribute(element, 'aria-labelledby');
   const name = isRow ? '' : nameOf(element);
-  if (name !== '') return name;
+  if (name !== '') return seenName(element, name);
   if (holds.length > 0 && (isRow || role === 'clickable')) {
     const beside = foldedText(element, MAX_NAME, 'shown', new Set(holds));
     if (beside !== '') return beside;
@@ -50,12 +60,26 @@ function visibleNameOf(element: Element, role: string, holds: readonly Element[]
   }
   if (role === 'textbox' && isEditingHost(element)) return '';
   // A box that is only there to take the focus is not named by all that it holds.
-  return foldedText(
-    element,
-    role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME,
-    'shown',
-  );
+  const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
+  const seen = foldedText(element, limit, 'shown');
+  return WORD.test(seen) ? seen : foldedText(element, limit, 'drawn');
 }
+
+/**
+ * Of a name that is made from contents only what a person sees of them. Where that are no words, as in a button with a picture, the name is told
+ * whole: pages name such controls with a text for screen readers that nobody sees.
+ */
+function seenName(element: Element, name: string): string {
+  const [source, other] = FIELDS.has(localNameOf(element)) ? labelsOf(element) : [element];
+  if (source === undefined || other !== undefined || firstElementChildOf(source) === null) return name;
+  if (carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby') || !holdsUnseen(source)) return name;
+  const seen = foldedText(source, MAX_NAME, 'shown');
+  return WORD.test(seen) ? seen : name;
+}
+
+const FIELDS = new Set(['input', 'select', 'textarea']);
+/** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
+const WORD = /\p{L}{2}|\p{Lo}/u;
 
 /** For a control without a name: what else could tell a reader which one it is. */
 function hintOf(element: Element): string {

@@ -1,6 +1,7 @@
 // Says whether a person can reach an element now or by scrolling (page): boxes, clipping ancestors, covers. Reads only.
 import { areaBox } from '../../dom/area.ts';
 import { labelsOf } from '../../dom/labels.ts';
+import { leftEdge } from '../../dom/left-edge.ts';
 import {
   attributeOf,
   boxOf,
@@ -19,7 +20,6 @@ import {
 } from '../../dom/native.ts'; // prettier-ignore
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
-import { leftEdge } from './left-edge.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
 

@@ -12,11 +12,13 @@ import type { Reply } from '../../protocol/result.ts';
 import type { ScanMatch, ScanQuery, ScanResult } from '../page-api.ts';
 import { wordsOf } from './describe.ts';
 import { createPace } from './pace.ts';
+import type { Naming } from './table.ts';
 import { type Search, type TextBundle, withTextBundle } from './text-bundle.ts';
 
 const MAX_TEXT = 120;
 const MAX_ATTRIBUTE = 200;
 const LIMIT_MS = 4000;
+const NAMING: Naming = { nameOf, textOf: (element, maxChars) => foldedText(element, maxChars, 'shown') };
 const SEARCH = /^(.*?):(?:contains|-soup-contains|has-text|text)\(\s*(?:"([^"]*)"|'([^']*)'|([^"']*?))\s*\)$/is;
 
 /** Answers the matches of `css` in this frame. See `ContextPageApi.scan`. */
@@ -39,7 +41,7 @@ async function scanWith(bundle: TextBundle, query: ScanQuery): Promise<Reply<Sca
     const visible = isVisible(element);
     const state = !visible ? ' (not visible)' : isRendered(element) && !isOpaque(element) ? ' (transparent)' : '';
     const css = finder.shortest(element);
-    const table = bundle.isTable(element) ? await bundle.tableText(element, query.limit, pace, nameOf) : null;
+    const table = bundle.isTable(element) ? await bundle.tableText(element, query.limit, pace, NAMING) : null;
     const subject = table === null ? subjectOf(element, finder, bundle, visible ? 'shown' : 'all') : table.head;
     const words = fold(`${subject}${state}${attributes.map(words => `, ${words}`).join('')}`);
     const shown = words.includes(` ${css}`) ? '' : css;
@@ -59,7 +61,7 @@ function readSearch(css: string): Search | null {
 
 /** A control as the digest words it; anything else by its tag and text. `which`: of a match that is shown, only what is shown in it. */
 function subjectOf(element: Element, finder: SelectorFinder, bundle: TextBundle, which: 'all' | 'shown'): string {
-  if (localNameOf(element) === 'tr') return `tr ${bundle.rowText(element, nameOf)}`;
+  if (localNameOf(element) === 'tr') return `tr ${bundle.rowText(element, NAMING)}`;
   const card = cardOf(element);
   const text = foldedText(element, MAX_TEXT, which);
   if (/^(?:button|link|checkbox|radio|switch|tab|menuitem|option|combobox|listbox|textbox|searchbox|spinbutton|slider)$/.test(card.role)) {

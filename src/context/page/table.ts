@@ -10,7 +10,7 @@ import {
   walkElements,
 } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
-import { clip, foldedText } from '../../dom/text.ts';
+import { clip } from '../../dom/text.ts';
 import type { Pace } from './pace.ts';
 
 const MAX_CELL = 40;
@@ -25,11 +25,11 @@ export function isTable(element: Element): boolean {
   return role === null ? localNameOf(element) === 'table' : TABLE_ROLES.has(role);
 }
 
-/** How the caller names an element by the ARIA rules, which this bundle does not hold. */
-export type Naming = (element: Element) => string;
+/** How the caller names an element by the ARIA rules, and what text it shows, at most `maxChars` characters; this bundle does not hold these. */
+export type Naming = { nameOf(element: Element): string; textOf(element: Element, maxChars: number): string };
 
 /** What a table's line says, and its first `limit` rows that are shown, the header row counted among them. */
-export async function tableText(table: Element, limit: number, pace: Pace, nameOf: Naming): Promise<{ head: string; rows: string[] }> {
+export async function tableText(table: Element, limit: number, pace: Pace, naming: Naming): Promise<{ head: string; rows: string[] }> {
   const rows: string[] = [];
   let count = 0;
   for (const element of walkElements(table)) {
@@ -37,30 +37,30 @@ export async function tableText(table: Element, limit: number, pace: Pace, nameO
     if (pace.over()) break;
     if (!isRow(element) || tableOf(element) !== table || !isRendered(element)) continue;
     count += 1;
-    if (rows.length < limit) rows.push(rowText(element, nameOf));
+    if (rows.length < limit) rows.push(rowText(element, naming));
   }
   const more = count - rows.length;
   if (more > 0) rows.push(`… ${more} more rows: SCAN the table again with a higher limit, or words of the row as :contains("words")`);
-  const name = clip(nameOf(table), 80);
+  const name = clip(naming.nameOf(table), 80);
   return { head: `table${name === '' ? '' : ` ${name}`}, ${count} ${count === 1 ? 'row' : 'rows'}`, rows };
 }
 
 /** The cells of a row as one line. A cell without text is told by the control in it. */
-export function rowText(row: Element, nameOf: Naming): string {
+export function rowText(row: Element, naming: Naming): string {
   const cells: string[] = [];
   for (let at = firstElementChildOf(row); at !== null && cells.length < MAX_CELLS; at = nextElementSiblingOf(at))
-    if (isCell(at) && isRendered(at)) cells.push(foldedText(at, MAX_CELL, 'shown') || controlIn(at, nameOf));
-  return clip(cells.length === 0 ? foldedText(row, MAX_ROW, 'shown') : cells.join(' | '), MAX_ROW);
+    if (isCell(at) && isRendered(at)) cells.push(naming.textOf(at, MAX_CELL) || controlIn(at, naming));
+  return clip(cells.length === 0 ? naming.textOf(row, MAX_ROW) : cells.join(' | '), MAX_ROW);
 }
 
-function controlIn(cell: Element, nameOf: Naming): string {
+function controlIn(cell: Element, naming: Naming): string {
   let looked = 0;
   for (const element of walkElements(cell)) {
     looked += 1;
     if (looked > 20) break;
     if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio'))
       return element.checked ? '[x]' : '[ ]';
-    const name = isSensitive(element) ? '' : clip(nameOf(element), MAX_CELL);
+    const name = isSensitive(element) ? '' : clip(naming.nameOf(element), MAX_CELL);
     if (name !== '') return `[${name}]`;
   }
   return '';

@@ -1,7 +1,8 @@
 // The door to the text bundle (page), which is injected only with the methods that need it.
 import type { Matches } from '../../dom/roots.ts';
+import type { createSight } from '../../dom/sight.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { FrameText, TextQuery } from '../page-api.ts';
+import type { FramesHere, FrameText, TextQuery } from '../page-api.ts';
 import type { Pace } from './pace.ts';
 import type { Naming } from './table.ts';
 
@@ -9,11 +10,13 @@ import type { Naming } from './table.ts';
 export type Search = { within: string; words: string };
 
 export type TextBundle = {
-  readText(query: TextQuery): Promise<Reply<FrameText>>;
+  /** `judge` makes a judge of what is seen, `passes` says whether an element and all that it stands in are: the caller's, so that they are here once. */
+  readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>>;
+  readFrames(passes: (element: Element) => boolean): Promise<Reply<FramesHere>>;
   searchWords(search: Search, limit: number, pace: Pace): Promise<Reply<Matches>>;
   isTable(element: Element): boolean;
-  tableText(table: Element, limit: number, pace: Pace, nameOf: Naming): Promise<{ head: string; rows: string[] }>;
-  rowText(row: Element, nameOf: Naming): string;
+  tableText(table: Element, limit: number, pace: Pace, naming: Naming): Promise<{ head: string; rows: string[] }>;
+  rowText(row: Element, naming: Naming): string;
 };
 
 declare global {

@@ -21,22 +21,23 @@ import {
 import { isOwn } from '../../dom/own.ts';
 import { matchAll } from '../../dom/roots.ts';
 import { beginsWithheld, mayReadValue, withholdsValue } from '../../dom/sensitive.ts';
+import type { createSight, Sight } from '../../dom/sight.ts';
 import { TEXTLESS } from '../../dom/text.ts';
 import { withoutInvisible } from '../../protocol/invisible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { cutAtSentence } from '../../protocol/sentences.ts';
 import type { FrameText, TextQuery, WholeText } from '../page-api.ts';
+import { createGround } from './ground.ts';
 import { createRecorder, type Recorder } from './outline.ts';
 import { createPace, type Pace } from './pace.ts';
-import { createSight } from './sight.ts';
 
 const LIMIT_MS = 3000;
 const MAX_MATCHES = 500;
 const MAX_WHOLE = 20_000;
 const MAX_TITLE = 300;
 
-/** Reads the text of the first match of `css`, or the main text of the frame for "". See `ContextPageApi.text`. */
-export async function readText(query: TextQuery): Promise<Reply<FrameText>> {
+/** Reads the text of the first match of `css`, or the main text of the frame for "". See `ContextPageApi.text`. `judge` makes a judge of what is seen. */
+export async function readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>> {
   const pace = createPace(LIMIT_MS);
   await learnHosts(pace);
   const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(query.css);
@@ -44,23 +45,23 @@ export async function readText(query: TextQuery): Promise<Reply<FrameText>> {
   if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0, complete: true } };
   if (isField(root.value)) return { ok: true, value: fieldText(root.value, query.maxChars) };
   const skipsChrome = query.css === '' && localNameOf(root.value) === 'body';
-  const read = await linesOf(root.value, skipsChrome, pace);
+  const read = await linesOf(root.value, judge(createGround()), skipsChrome, pace);
   const all = read.lines.filter(line => line !== '').join('\n');
   const text = cutAtSentence(all, query.maxChars);
   const value: FrameText = { text, cut: all.length - text.length, hidden: read.hidden, complete: !pace.over() };
   if (query.whole && query.css === '') {
-    const whole = await readWhole(createPace(LIMIT_MS));
+    const whole = await readWhole(judge(createGround()), createPace(LIMIT_MS));
     if (whole !== null) value.whole = whole;
   }
   return { ok: true, value };
 }
 
 /** All that the frame shows with its outline; null where that is too much, or was not read in time. */
-async function readWhole(pace: Pace): Promise<WholeText | null> {
+async function readWhole(sight: Sight, pace: Pace): Promise<WholeText | null> {
   const root = document.body;
   if (root === null || sizeOf(document) > MAX_WHOLE) return null;
   const recorder = createRecorder();
-  const { lines } = await linesOf(root, false, pace, recorder);
+  const { lines } = await linesOf(root, sight, false, pace, recorder);
   const outline = recorder.outline();
   return outline === null || pace.over() ? null : { title: document.title.slice(0, MAX_TITLE), lines, outline };
 }
@@ -108,9 +109,14 @@ function mainOf(): Element | null {
 type Line = { text: string; cells: number };
 
 /** Walks the flat tree below `root`. What nobody sees (see `createSight`) is counted in `hidden` and left out. */
-async function linesOf(root: Element, skipsChrome: boolean, pace: Pace, recorder?: Recorder): Promise<{ lines: string[]; hidden: number }> {
+async function linesOf(
+  root: Element,
+  sight: Sight,
+  skipsChrome: boolean,
+  pace: Pace,
+  recorder?: Recorder,
+): Promise<{ lines: string[]; hidden: number }> {
   const lines: Line[] = [{ text: '', cells: 0 }];
-  const sight = createSight();
   let hidden = 0;
   const breakLine = (): void => {
     if (lines.at(-1)?.text.trim() !== '') lines.push({ text: '', cells: 0 });

@@ -1,5 +1,5 @@
-// Where a page begins on its left (page): one that is written from right to left scrolls to the left of where it begins.
-import { scrollWidthOf, styleOf } from '../../dom/native.ts';
+// Where a page begins on its left (dom room): one that is written from right to left scrolls to the left of where it begins.
+import { scrollWidthOf, styleOf } from './native.ts';
 
 /**
  * The x of the page's left end in CSS px from where its viewport's left edge is before any scrolling: 0, or less where the page begins on the right

@@ -1,7 +1,7 @@
-// Says which boxes and texts a person sees, for reading a page's text (page). What is not seen may be meant for a machine alone. Reads only.
-import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from '../../dom/native.ts';
-import { composedParent } from '../../dom/roots.ts';
+// Says which boxes and texts a person sees (dom room). What is not seen may be meant for a machine alone. Reads only.
 import { leftEdge } from './left-edge.ts';
+import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from './native.ts';
+import { composedParent } from './roots.ts';
 
 export type Sight = {
   /** Whether something in the box of an element whose parent passes can be seen. A box without an area may hold floats, so they are asked. */
@@ -10,20 +10,28 @@ export type Sight = {
   shows(text: Text): boolean;
 };
 
+/** Whether a text in this element, with this box, cannot be told from what is behind it. */
+export type Sinking = (element: Element, box: DOMRect) => boolean;
+
 /** Text less high than this, in CSS px, is no text for a person. */
 const LEAST_HEIGHT = 2.5;
 const LEAST_OPACITY = 0.05;
 
-/** Makes a judge for one reading; it remembers how elements paint, so drop it when the page may have changed. */
-export function createSight(): Sight {
+/**
+ * Makes a judge for one reading; it remembers how elements paint, so drop it when the page may have changed. `sinks`: what else makes a text unseen,
+ * asked of texts that are there to be seen by all other signs.
+ */
+export function createSight(sinks?: Sinking): Sight {
   const painting = new Map<Element, boolean>();
-  const range = new Range(); // not by the document's method, which a field of that name would hide
-  const scrolling = document.scrollingElement ?? document.documentElement;
-  const leftmost = leftEdge();
+  let range: Range | null = null;
+  let leftmost: number | null = null;
 
   /** Whether a box lies where no scrolling brings it: above the page or before its beginning. */
   function isOffPage(box: DOMRect, element: Element): boolean {
     let [right, bottom] = [box.right + scrollX, box.bottom + scrollY];
+    if (right > 0 && bottom > 0) return false;
+    const scrolling = document.scrollingElement ?? document.documentElement;
+    leftmost ??= leftEdge();
     if (right > leftmost && bottom > 0) return false;
     for (let at: Element | null = element; at !== null && at !== scrolling; at = composedParent(at)) {
       right += Math.abs(scrollLeftOf(at));
@@ -40,7 +48,7 @@ export function createSight(): Sight {
     if (Number(style.opacity) < LEAST_OPACITY || isClippedAway(style)) return false;
     const box = boxOf(element);
     const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
-    if (box.width === 0 && box.height === 0) return !cuts;
+    if (box.width === 0 || box.height === 0) return !cuts;
     if (cuts && (box.width <= 1 || box.height <= 1)) return false;
     if (style.position === 'fixed') return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
     return !isOffPage(box, element);
@@ -61,12 +69,28 @@ export function createSight(): Sight {
     const element = composedParent(text);
     if (element === null) return true;
     if (!paints(element)) return false;
+    range ??= new Range(); // not by the document's method, which a field of that name would hide
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
-    return box.width >= 0.5 && box.height >= LEAST_HEIGHT && !isOffPage(box, element);
+    if (box.width < 0.5 || box.height < LEAST_HEIGHT || isOffPage(box, element)) return false;
+    return sinks === undefined || !sinks(element, box);
   }
 
   return { passes, shows };
+}
+
+/** Whether an element and all that it stands in pass, up to those that are `known` to. Remembers, so drop it with the judge. */
+export function throughout(sight: Sight, known = new Map<Element, boolean>()): (element: Element) => boolean {
+  const passes = (element: Element): boolean => {
+    let answer = known.get(element);
+    if (answer === undefined) {
+      const above = composedParent(element);
+      answer = (above === null || passes(above)) && sight.passes(element);
+      known.set(element, answer);
+    }
+    return answer;
+  };
+  return passes;
 }
 
 const MAX_LEVELS = 5;
@@ -80,7 +104,7 @@ function isFilled(element: Element): boolean {
 }
 
 /** The opacity of a computed color, 0 to 1. */
-function alphaOf(color: string): number {
+export function alphaOf(color: string): number {
   const written = /^rgba\(.*, ([\d.e-]+)\)$|\/ ([\d.e-]+)\)$/.exec(color);
   return written === null ? 1 : Number(written[1] ?? written[2]);
 }
