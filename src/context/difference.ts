@@ -43,7 +43,7 @@ export function sinceDigest(before: string, now: string): string {
   const numbers = goneKeys.flatMap(key => (key.startsWith('[') ? [Number(key.slice(1, -1))] : []));
   if (numbers.length > 0) out.push(`${gone}: ${runs(numbers)}`);
   for (const key of goneKeys) {
-    if (key.startsWith('[')) continue;
+    if (key.startsWith('[') || key === COVERED) continue; // what is in reach now is new
     if (old.twice.has(key)) return whole;
     out.push(`${gone}: ${old.lines.get(key)}`);
   }
