@@ -18,7 +18,7 @@ import {
   scrollWidthOf,
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
-import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { composedHolds, composedParent, deepElementFromPoint, isAtPoint } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -175,8 +175,7 @@ function isHit(element: Element, part: Box, tried: Box | null): boolean {
 }
 
 function answersAt(element: Element, x: number, y: number): boolean {
-  const hit = deepElementFromPoint(x, y);
-  return hit !== null && answersTo(hit, element);
+  return isAtPoint(element, x, y, top => answersTo(top, element));
 }
 
 const MOVING = ['transform', 'translate', 'rotate', 'scale', 'filter', 'backdrop-filter', 'perspective'];
@@ -247,9 +246,12 @@ function firstWithWidth(parent: Element): Element | null {
 /** A fixed or top-layer sheet that takes every point of a grid over the viewport, so that nothing outside it can be reached; null for none. */
 function findBlocker(view: Box): Element | null {
   let sheet: Element | null = null;
+  let before: Element | null = null; // most points of a sheet answer with the same element
   for (const fx of [0.02, 0.26, 0.5, 0.74, 0.98]) {
     for (const fy of [0.02, 0.26, 0.5, 0.74, 0.98]) {
       const hit = deepElementFromPoint(view.right * fx, view.bottom * fy);
+      if (hit !== null && hit === before) continue;
+      before = hit;
       const layer = hit === null ? null : layerOf(hit);
       if (layer === null) return null;
       sheet = sheet === null || composedHolds(layer, sheet) ? layer : sheet;

@@ -2,6 +2,7 @@
 import { isEnabled } from '../../dom/card.ts';
 import { likelyRootOf } from '../../dom/hosts.ts';
 import {
+  attributeNamesOf,
   attributeOf,
   carriesAttribute,
   childrenOf,
@@ -87,14 +88,16 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
       if (display === 'none' || (display !== 'contents' && (visibility === 'visible' || !mayHoldShown(element)))) return null;
       if (display !== 'contents') return stepInto(element, parent.hand, null, '');
     }
-    if (carriesAttribute(element, 'inert') || isOwn(element)) return null;
+    const names = attributeNamesOf(element); // most elements have none that says anything here, and are asked no more
+    if (names.includes('inert') || isOwn(element)) return null;
     if (tag === 'iframe' || tag === 'frame') {
       const place = reach.placeOf(element);
       if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'frame', element, place, count: 0 }]));
       return null;
     }
-    const { likeness, hand } = likenessOf(element, parent.hand);
-    const role = landmarkOf(element, tag);
+    const { likeness, hand } = likenessOf(element, names, parent.hand);
+    const said = names.includes('role') ? attributeOf(element, 'role') : null;
+    const role = landmarkOf(element, tag, said);
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
@@ -108,27 +111,21 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
       }
       return stepInto(element, hand, { place, sure: likeness === 'sure' }, likeness === 'sure' ? '' : role);
     }
-    const heading = headingLevel(element, tag);
-    if (
-      heading === 0 &&
-      firstElementChildOf(element) === null &&
-      likelyRootOf(element) === null &&
-      tag !== 'slot' &&
-      !carriesAttribute(element, 'role')
-    )
+    const isHeading = said === null ? HEADING.test(tag) : said === 'heading';
+    if (!isHeading && said === null && tag !== 'slot' && firstElementChildOf(element) === null && likelyRootOf(element) === null)
       return null;
-    const note = heading === 0 && isNote(element, tag);
+    const note = !isHeading && isNote(tag, said);
     const step = stepInto(element, hand, null, role);
-    if (heading > 0 || note) {
+    if (isHeading || note) {
       const place = isOpaque(element) && foldedText(element, 2, 'shown') !== '' ? reach.placeOf(element) : null;
-      if (place !== null) step.found.push({ kind: heading > 0 ? 'heading' : 'note', element, place, count: 0 });
+      if (place !== null) step.found.push({ kind: isHeading ? 'heading' : 'note', element, place, count: 0 });
     }
     return step;
   }
 
   /** A control that is not drawn itself, with a label that is, or a part of a picture. */
   function hiddenControl(element: Element, tag: string, parent: Step): null {
-    const { likeness } = likenessOf(element, true);
+    const { likeness } = likenessOf(element, attributeNamesOf(element), true);
     const place = likeness === null || !isEnabled(element) ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
     if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'control', element, place, sure: true, holds: [], count: 1 }]));
     return null;
@@ -141,6 +138,7 @@ function stepInto(element: Element, hand: boolean, control: Step['control'], rol
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
 function close(step: Step, parent: Step | undefined, fold: boolean): void {
+  if (step.parts.length === 0 && step.found.length === 0 && step.control === null && !DIALOGS.has(step.role)) return; // as most are
   const inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
   step.found = step.found.length === 0 ? inside : [...step.found, ...inside];
   if (parent === undefined) return;
@@ -211,7 +209,7 @@ function childrenToWalk(element: Element): readonly Element[] {
   const tag = localNameOf(element);
   if (LEAVES.has(tag)) return NOTHING;
   if (tag === 'svg' && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
-  if (element instanceof HTMLSlotElement) {
+  if (tag === 'slot' && element instanceof HTMLSlotElement) {
     const put = element.assignedElements();
     if (put.length > 0) return put;
   }
@@ -225,15 +223,11 @@ function mayHoldShown(element: Element): boolean {
   return firstIn(element, '[style*="visib"], [class]') !== null;
 }
 
-function headingLevel(element: Element, tag: string): number {
-  if (/^h[1-6]$/.test(tag))
-    return attributeOf(element, 'role') === null ? Number(tag[1]) : attributeOf(element, 'role') === 'heading' ? Number(tag[1]) : 0;
-  return attributeOf(element, 'role') === 'heading' ? Number(attributeOf(element, 'aria-level') ?? 2) || 2 : 0;
-}
+const HEADING = /^h[1-6]$/;
 
-function isNote(element: Element, tag: string): boolean {
-  const role = attributeOf(element, 'role');
-  return role === 'alert' || role === 'status' || (tag === 'output' && role === null);
+/** `said`: the role that is written out, null for none. */
+function isNote(tag: string, said: string | null): boolean {
+  return said === 'alert' || said === 'status' || (tag === 'output' && said === null);
 }
 
 const DIALOGS = new Set(['dialog', 'alertdialog']);
@@ -252,9 +246,9 @@ const LANDMARK_TAGS: Readonly<Record<string, string>> = {
   dialog: 'dialog',
 }; // prettier-ignore
 
-/** The landmark, dialog or composite role whose start is worth a line, "" for none. */
-function landmarkOf(element: Element, tag: string): string {
-  const role = attributeOf(element, 'role')?.trim().split(/\s+/)[0]?.toLowerCase();
+/** The landmark, dialog or composite role whose start is worth a line, "" for none. `said`: the role that is written out. */
+function landmarkOf(element: Element, tag: string, said: string | null): string {
+  const role = said?.trim().split(/\s+/)[0]?.toLowerCase();
   if (role !== undefined && role !== '') return LANDMARK_ROLES.has(role) ? role : '';
   if ((tag === 'section' || tag === 'form' || tag === 'fieldset') && isNamed(element, tag))
     return tag === 'section' ? 'region' : tag === 'form' ? 'form' : 'group';
