@@ -237,10 +237,12 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   const runs = big ? 1 : RUNS;
   const hasPlaywright = withPeers && group !== 'huge';
   const timed = await timeInTurns(runs, {
+    way: () => Promise.all(page.frames().map(frame => frame.evaluate(async () => JSON.stringify(null)))), // to the page and back, with nothing done there
     ours: () => readOurs(page, true),
     ...(hasPlaywright ? { playwright: () => page.ariaSnapshot({ mode: 'ai' }) } : {}),
   });
   const mine = timed.ours;
+  row.way = timed.way.ms;
   row.ours = {
     ms: mine.ms,
     tokens: countTokens(mine.last.text),
@@ -284,11 +286,16 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   await context.close();
 }
 
+/** Our time against Playwright's when both are told without the way to the page and back, which is the same for both. */
+function withoutWay({ ours, playwright, way }) {
+  return Math.max(0, ours.ms - way) / Math.max(1, playwright.ms - way);
+}
+
 function print(row) {
   const fixed = (value, digits = 2) => (value === undefined ? '–' : value.toFixed(digits));
   const part = (label, found) =>
     found &&
-    `${label}: ${fixed(found.ms, 0)} ms${label === 'ours' && row.playwright ? ` (${fixed(found.ms / row.playwright.ms)})` : ''}, ${found.tokens} tok, R ${fixed(found.recall)} P ${fixed(found.precision)}, ${fixed(found.perElement, 1)}/el${found.slice === undefined ? '' : `, slice ${found.slice} ms, flat ${found.flat}`}`;
+    `${label}: ${fixed(found.ms, 0)} ms${label === 'ours' && row.playwright ? ` (${fixed(found.ms / row.playwright.ms)}, without the way ${fixed(withoutWay(row))})` : ''}, ${found.tokens} tok, R ${fixed(found.recall)} P ${fixed(found.precision)}, ${fixed(found.perElement, 1)}/el${found.slice === undefined ? '' : `, slice ${found.slice} ms, flat ${found.flat}`}`;
   console.log(
     [`${row.page} (${row.truth})`, part('ours', row.ours), part('playwright', row.playwright), part('page-agent', row.pageAgent)]
       .filter(Boolean)
@@ -327,5 +334,12 @@ async function printProfile(page, passes, pass) {
 
 mkdirSync(join(HERE, 'results'), { recursive: true });
 if (asked.length === 0) writeFileSync(join(HERE, 'results/digest.json'), `${JSON.stringify(rows, null, 2)}\n`);
+const compared = rows.filter(row => row.playwright !== undefined && row.group !== 'big');
+if (compared.length > 0) {
+  const middle = of => median(compared.map(of)).toFixed(2);
+  console.log(`median page: time ${middle(row => row.ours.ms / row.playwright.ms)}, without the way ${middle(withoutWay)}`);
+}
+const [small, large] = ['table 2,000', 'table 20,000'].map(name => rows.find(row => row.page === name));
+if (small && large) console.log(`twenty thousand rows against two thousand: ${(large.ours.ms / small.ours.ms).toFixed(1)} times the time`);
 await browser.close();
 server.close();

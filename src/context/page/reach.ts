@@ -33,8 +33,8 @@ type Surrounding = { clip: Clip | null; fixed: boolean };
 type Holding = { absolute: boolean; fixed: boolean };
 
 export type Reach = {
-  /** Where the element is when a person can reach it, else null. */
-  placeOf(element: Element): Place | null;
+  /** Where the element is when a person can reach it, else null. `rough`: without hit tests, so that something may cover it. */
+  placeOf(element: Element, rough?: boolean): Place | null;
 };
 
 /** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
@@ -115,12 +115,12 @@ export function createReach(): Reach {
     return blocker;
   }
 
-  function placeOf(element: Element): Place | null {
+  function placeOf(element: Element, rough = false): Place | null {
     const box = areaOf(element);
     if (box === null) return null;
     const inView = cross(box, view);
     // A hit proves everything at once: shown, not clipped, not covered.
-    if (inView !== null && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
+    if (inView !== null && !rough && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
     const { position, pointerEvents } = styleOf(element);
     // What takes no pointer is reached by nothing but what it holds, or its label.
     if (pointerEvents === 'none' && firstElementChildOf(element) === null && labelsOf(element).length === 0) return null;
@@ -130,6 +130,7 @@ export function createReach(): Reach {
     const cover = blockerNow();
     if (cover !== null && !composedHolds(cover, element)) return null;
     if (shown.part !== null) {
+      if (rough && pointerEvents !== 'none') return 'in';
       if (isHit(element, shown.part, inView)) return 'in';
       if (!shown.moves || !couldMoveOut(element, box, shown.part)) return null;
     }
