@@ -176,7 +176,7 @@ function isHit(element: Element, part: Box, tried: Box | null): boolean {
 }
 
 function answersAt(element: Element, x: number, y: number): boolean {
-  return isAtPoint(element, x, y, top => answersTo(top, element));
+  return isAtPoint(element, x, y, answersTo);
 }
 
 const MOVING = ['transform', 'translate', 'rotate', 'scale', 'filter', 'backdrop-filter', 'perspective'];

@@ -106,7 +106,12 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
         const rough = at.rough || (at.mayGuess && continuesRun(child, at));
         const opened = open(child, at, rough);
         if (opened === 'withheld') withheld += 1;
-        else if (opened !== null) path.push(Object.assign(opened, { rough, mayGuess: at.mayGuess && !rough, withheld: before }));
+        else if (opened !== null) {
+          opened.rough = rough;
+          opened.mayGuess = at.mayGuess && !rough;
+          opened.withheld = before;
+          path.push(opened);
+        }
       }
       yield;
     }
@@ -167,9 +172,21 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
 }
 
 function stepInto(element: Element, hand: boolean, control: Step['control'], role: string): Step {
-  const children = childrenToWalk(element);
-  const none = { found: [], parts: [], run: 0, runCount: 0, rough: false, mayGuess: false, withheld: 0 };
-  return { element, children, next: 0, hand, role, control, ...none };
+  return {
+    element,
+    children: childrenToWalk(element),
+    next: 0,
+    hand,
+    role,
+    control,
+    found: [],
+    parts: [],
+    run: 0,
+    runCount: 0,
+    rough: false,
+    mayGuess: false,
+    withheld: 0,
+  };
 }
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
