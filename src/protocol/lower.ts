@@ -13,7 +13,7 @@ import { withOptions } from './wire.ts';
  */
 export function lowerAction(json: ActionJson): Parsed<{ action: Action; json: ActionJson; delayMs: number; timeoutMs: number }> {
   const verb = VERBS[json.a];
-  if (verb.needsTarget && json.s.trim() === '') {
+  if (verb.target === 'needed' && json.s.trim() === '') {
     return bad('s', `${json.a} needs a target in s.`, 'Use a selector from the page digest; SCAN gives one.');
   }
   if (json.s !== '' && json.a !== 'OPEN_TAB') {

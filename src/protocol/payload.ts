@@ -3,6 +3,7 @@ import type { ContextPart, Modifier, Offset, ScrollAmount, WaitUntil } from './a
 import { bad, good, type Parsed } from './fault.ts';
 import { readModifier } from './keys.ts';
 import { MAX_TIMEOUT_MS } from './limits.ts';
+import { readAddress } from './url.ts';
 
 /** A value and the canonical `x` for it. */
 export type Payload<T> = { value: T; x: string };
@@ -194,4 +195,23 @@ export function readWait(s: string, text: string): Parsed<Payload<WaitPayload>> 
   if (lower === 'idle')
     return bad('x', 'idle is about the whole page and takes no target.', 'Leave s empty, or leave x empty to wait for the element.');
   return bad('x', 'WAIT does not know this condition.', 'With a target, leave x empty (it appears) or send gone or text:….', { x: '' });
+}
+
+/** An address to open, and what for. */
+export type Opening = { url: string; purpose: string };
+
+/** Reads what OPEN_TAB opens. An address in `s`, where other types name their target, is what it says; `x` is then the purpose. */
+export function readOpening(s: string, x: string): Parsed<Payload<Opening>> {
+  const text = s === '' ? x.trim() : `${s.trim()} ${x.trim()}`.trim();
+  const cut = text.search(/\s/);
+  const first = (cut < 0 ? text : text.slice(0, cut)).replace(/^<(.*)>$/, '$1');
+  const purpose = cut < 0 ? '' : text.slice(cut).trim();
+  const address = readAddress(first);
+  if (!address.ok) {
+    const mended = address.fault.mend?.x;
+    if (mended === undefined) return address;
+    return bad('x', address.fault.message, address.fault.hint, { s: '', x: `${mended} ${purpose}`.trim() });
+  }
+  const url = address.value.href;
+  return good({ value: { url, purpose }, x: purpose === '' ? url : `${url} ${purpose}` });
 }

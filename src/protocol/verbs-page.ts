@@ -1,18 +1,145 @@
-// The page of the documents about the 20 action types (pure), made from the table that the reader uses.
-import { ACTION_TYPES } from './action.ts';
+// The page of the documents about the 20 action types (pure), made from the table that the reader uses and words that only documents need.
+import { ACTION_TYPES, type ActionType } from './action.ts';
 import { namedKeys } from './keys.ts';
 import { DEFAULT_DELAY_MS, DEFAULT_TIMEOUT_MS, MAX_DELAY_MS, MAX_PAYLOAD, MAX_SELECTOR, MAX_TIMEOUT_MS } from './limits.ts';
 import { VERBS } from './verbs.ts';
 
+/** What the documents say of each type: its name in words, the meaning of s and of x, and where its result goes. */
+const WORDS: Record<ActionType, { title: string; s: string; x: string; result: string }> = {
+  NOOP: {
+    title: 'Note',
+    s: 'none',
+    x: 'a note, shown to the user',
+    result: 'res',
+  },
+  CTX: {
+    title: 'Read context',
+    s: 'none',
+    x: '`""`, or any of `sel,text,dom` to include',
+    result: 'the next context',
+  },
+  SEL: {
+    title: 'Read selection',
+    s: 'none',
+    x: 'none',
+    result: 'sel: the text the user has selected (never an option choice)',
+  },
+  TEXT: {
+    title: 'Read text',
+    s: 'root element, else the readable main text of the page',
+    x: 'most characters, or `""`',
+    result: 'text',
+  },
+  SCAN: {
+    title: 'Scan',
+    s: 'none: digest of the page; else the matches of s',
+    x: 'attribute names, comma separated; `limit=N`',
+    result: 'dom',
+  },
+  SHOT: {
+    title: 'Screenshot',
+    s: 'element, else the viewport',
+    x: '`full` for the whole page',
+    result: 'the image, which the user gives to the AI; res says name, size and where it is',
+  },
+  HILITE: {
+    title: 'Highlight',
+    s: 'target',
+    x: 'label',
+    result: 'res: how many match, and their text',
+  },
+  MOVE: {
+    title: 'Move pointer',
+    s: 'target, or empty with x',
+    x: '`x,y` in px of the viewport; with s, an offset in it',
+    result: 'res',
+  },
+  CLICK: {
+    title: 'Click',
+    s: 'target',
+    x: "`dx,dy` from the target's top left; modifiers such as `CTRL`",
+    result: 'res: the effect seen',
+  },
+  DCLICK: {
+    title: 'Double-click',
+    s: 'target',
+    x: 'as CLICK',
+    result: 'res: the effect seen',
+  },
+  RCLICK: {
+    title: 'Right-click',
+    s: 'target',
+    x: 'as CLICK',
+    result: 'res: the effect seen',
+  },
+  HOVER: {
+    title: 'Hover',
+    s: 'target',
+    x: 'as CLICK',
+    result: 'res: the effect seen',
+  },
+  DRAG: {
+    title: 'Drag',
+    s: 'source',
+    x: 'target selector, or `dx,dy`',
+    result: 'res',
+  },
+  SCROLL: {
+    title: 'Scroll',
+    s: 'scroller, else the page',
+    x: '`down`, `up`, `left`, `right` with `N` px or `Np` pages (a word alone is one page); `top`, `bottom`; `dx,dy`',
+    result: 'res: the new position, more above or below',
+  },
+  SCROLLTO: {
+    title: 'Scroll to',
+    s: 'target',
+    x: '`x,y` of the page in px when s is empty',
+    result: 'res',
+  },
+  TYPE: {
+    title: 'Type',
+    s: 'field; empty: insert at the caret',
+    x:
+      'text, newlines kept: the field ends up holding exactly x (`""` clears). In a `<select>`: the option by label or value. Checkbox, radio: ' +
+      '`on` or `off`. Date, color, range: the value',
+    result: "res: the field's value after",
+  },
+  KEY: {
+    title: 'Press',
+    s: 'element to focus first, else the focused one',
+    x: 'chords separated by spaces: `CTRL+A DELETE`, `PAGEUP`, `SHIFT+TAB`, `a`',
+    result: 'res',
+  },
+  OPEN_TAB: {
+    title: 'Open tab',
+    s: 'none',
+    x: '`URL [purpose]`, http(s) only',
+    result: 'opened_tabs',
+  },
+  OPEN_LINK_TAB: {
+    title: 'Open link in tab',
+    s: 'link, or anything inside one',
+    x: 'purpose',
+    result: 'opened_tabs',
+  },
+  WAIT: {
+    title: 'Wait',
+    s: 'none, or an element to appear',
+    x: '`1500`, `2s`, `gone` (s disappears), `idle` (loaded and quiet), `text:…`',
+    result: 'res',
+  },
+};
+
 /** Markdown for `docs/verbs.md`. */
 export function verbsPage(): string {
   const rows = ACTION_TYPES.map(type => {
-    const { title, s, x, result, risk } = VERBS[type];
+    const { title, s, x, result } = WORDS[type];
+    const { risk } = VERBS[type];
     return `| ${type} | ${title} | ${cell(s)} | ${cell(x)} | ${cell(result)} | ${risk} |`;
   });
   return `# The 20 action types
 
-This page is made from \`src/protocol/verbs.ts\`; a test keeps the two equal.
+This page is made from \`src/protocol/verbs.ts\` and \`src/protocol/verbs-page.ts\`; a test keeps it equal to them.
 
 An action is one line: \`!baiactNNNNNN {"v":1,"t":<tab>,"a":"<TYPE>","s":"…","x":"…","o":{"d":…,"tm":…}}\`. \`s\` and \`x\` are always there, \`""\` when there is nothing to say. \`s\` has at most ${MAX_SELECTOR} characters, \`x\` at most ${MAX_PAYLOAD}. \`o\` may be left out: \`d\`, the delay before the action, is ${DEFAULT_DELAY_MS} to ${MAX_DELAY_MS} ms (default ${DEFAULT_DELAY_MS}); \`tm\`, the longest it may take, is 1 to ${MAX_TIMEOUT_MS} ms (default ${DEFAULT_TIMEOUT_MS}).
 

@@ -1,22 +1,17 @@
-// The table of the 20 action types (pure): what `s` and `x` mean, base risk, and how each lowers to the inner language. Prompt, documents and
-// reader all come from here, so they cannot disagree.
+// The table of the 20 action types (pure): what the prompt says of `s` and `x`, base risk, and how each lowers to the inner
+// language. Prompt, reader and the row's editor all come from here, so they cannot disagree; the words of the documents are in verbs-page.ts.
 import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk } from './action.ts';
 import { bad, type Fault, good, type Parsed } from './fault.ts';
 import { formatChords, parseChords } from './keys.ts';
-import { readMaxChars, readPair, readParts, readPointer, readScan, readScroll, readWait } from './payload.ts';
+import { readMaxChars, readOpening, readPair, readParts, readPointer, readScan, readScroll, readWait } from './payload.ts';
 import { badSelector } from './selector.ts';
-import { readAddress } from './url.ts';
 
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
 type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
 
 export type Verb = {
-  title: string; // the type in words, for rows and documents
-  s: string; // meaning of s, for the documents
-  x: string; // meaning of x, for the documents
-  result: string; // where the result goes, for the documents
   prompt: string; // the table row of the prompt, after the type's name
-  needsTarget: boolean; // s may not be empty
+  target: 'none' | 'optional' | 'needed'; // whether s names one
   risk: Risk; // before anything is known about the target
   lower: (s: string, x: string) => Parsed<Lowered>;
 };
@@ -35,40 +30,16 @@ function pointer(type: 'CLICK' | 'DCLICK' | 'RCLICK'): (s: string, x: string) =>
   };
 }
 
-function lowerOpenTab(s: string, x: string): Parsed<Lowered> {
-  // An address in s, where other types name their target, is what it says; x is then the purpose.
-  const text = s === '' ? x.trim() : `${s.trim()} ${x.trim()}`.trim();
-  const cut = text.search(/\s/);
-  const first = (cut < 0 ? text : text.slice(0, cut)).replace(/^<(.*)>$/, '$1');
-  const purpose = cut < 0 ? '' : text.slice(cut).trim();
-  const address = readAddress(first);
-  if (!address.ok) {
-    const mended = address.fault.mend?.x;
-    if (mended === undefined) return address;
-    return bad('x', address.fault.message, address.fault.hint, { s: '', x: `${mended} ${purpose}`.trim() });
-  }
-  const url = address.value.href;
-  return good({ action: { type: 'openTab', url, purpose }, s: '', x: purpose === '' ? url : `${url} ${purpose}` });
-}
-
 export const VERBS: Record<ActionType, Verb> = {
   NOOP: {
-    title: 'Note',
-    s: 'none',
-    x: 'a note, shown to the user',
-    result: 'res',
     prompt: 'x=note',
-    needsTarget: false,
+    target: 'none',
     risk: 'read',
     lower: (s, x) => unused('NOOP', s, x) ?? good({ action: { type: 'note', text: x }, x }),
   },
   CTX: {
-    title: 'Read context',
-    s: 'none',
-    x: '`""`, or any of `sel,text,dom` to include',
-    result: 'the next context',
     prompt: 'x="" or any of sel,text,dom',
-    needsTarget: false,
+    target: 'none',
     risk: 'read',
     lower: (s, x) => {
       const refused = unused('CTX', s, x);
@@ -78,12 +49,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SEL: {
-    title: 'Read selection',
-    s: 'none',
-    x: 'none',
-    result: 'sel: the text the user has selected (never an option choice)',
     prompt: "reads the user's selected text",
-    needsTarget: false,
+    target: 'none',
     risk: 'read',
     lower: (s, x) => {
       if (s === '' && x.trim() === '') return good({ action: { type: 'readSelection' }, x: '' });
@@ -92,12 +59,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   TEXT: {
-    title: 'Read text',
-    s: 'root element, else the readable main text of the page',
-    x: 'most characters, or `""`',
-    result: 'text',
     prompt: 's=root or "", x=max chars',
-    needsTarget: false,
+    target: 'optional',
     risk: 'read',
     lower: (s, x) => {
       const max = readMaxChars(x);
@@ -105,12 +68,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SCAN: {
-    title: 'Scan',
-    s: 'none: digest of the page; else the matches of s',
-    x: 'attribute names, comma separated; `limit=N`',
-    result: 'dom',
     prompt: 's="": digest of the page, else matches of s; x=attributes, limit=N',
-    needsTarget: false,
+    target: 'optional',
     risk: 'read',
     lower: (s, x) => {
       const scan = readScan(x);
@@ -118,12 +77,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SHOT: {
-    title: 'Screenshot',
-    s: 'element, else the viewport',
-    x: '`full` for the whole page',
-    result: 'the image, which the user gives to the AI; res says name, size and where it is',
     prompt: 's=element or "": viewport, x=full: whole page; the user hands you the image',
-    needsTarget: false,
+    target: 'optional',
     risk: 'read',
     lower: (s, x) => {
       const word = x.toLowerCase().replace(/[\s_-]/g, '');
@@ -136,22 +91,14 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   HILITE: {
-    title: 'Highlight',
-    s: 'target',
-    x: 'label',
-    result: 'res: how many match, and their text',
     prompt: 's=target, x=label',
-    needsTarget: true,
+    target: 'needed',
     risk: 'read',
     lower: (s, x) => good({ action: { type: 'highlight', at: css(s), label: x }, x }),
   },
   MOVE: {
-    title: 'Move pointer',
-    s: 'target, or empty with x',
-    x: '`x,y` in px of the viewport; with s, an offset in it',
-    result: 'res',
     prompt: 's=target, or "" with x=x,y viewport px',
-    needsTarget: false,
+    target: 'optional',
     risk: 'view',
     lower: (s, x) => {
       const pair = x.trim() === '' ? null : readPair(x);
@@ -162,42 +109,26 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   CLICK: {
-    title: 'Click',
-    s: 'target',
-    x: "`dx,dy` from the target's top left; modifiers such as `CTRL`",
-    result: 'res: the effect seen',
     prompt: 's=target, x="" or offset dx,dy and/or CTRL/SHIFT/ALT/META',
-    needsTarget: true,
+    target: 'needed',
     risk: 'change',
     lower: pointer('CLICK'),
   },
   DCLICK: {
-    title: 'Double-click',
-    s: 'target',
-    x: 'as CLICK',
-    result: 'res: the effect seen',
     prompt: 'as CLICK',
-    needsTarget: true,
+    target: 'needed',
     risk: 'change',
     lower: pointer('DCLICK'),
   },
   RCLICK: {
-    title: 'Right-click',
-    s: 'target',
-    x: 'as CLICK',
-    result: 'res: the effect seen',
     prompt: 'as CLICK',
-    needsTarget: true,
+    target: 'needed',
     risk: 'change',
     lower: pointer('RCLICK'),
   },
   HOVER: {
-    title: 'Hover',
-    s: 'target',
-    x: 'as CLICK',
-    result: 'res: the effect seen',
     prompt: 'as CLICK',
-    needsTarget: true,
+    target: 'needed',
     risk: 'view',
     lower: (s, x) => {
       const read = readPointer('HOVER', x);
@@ -205,12 +136,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   DRAG: {
-    title: 'Drag',
-    s: 'source',
-    x: 'target selector, or `dx,dy`',
-    result: 'res',
     prompt: 's=source, x=target selector or dx,dy px',
-    needsTarget: true,
+    target: 'needed',
     risk: 'change',
     lower: (s, x) => {
       const to = x.trim();
@@ -223,12 +150,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SCROLL: {
-    title: 'Scroll',
-    s: 'scroller, else the page',
-    x: '`down`, `up`, `left`, `right` with `N` px or `Np` pages (a word alone is one page); `top`, `bottom`; `dx,dy`',
-    result: 'res: the new position, more above or below',
     prompt: 's=scroller or "": page, x=down|up|left|right [N px or Np pages], top, bottom or dx,dy',
-    needsTarget: false,
+    target: 'optional',
     risk: 'view',
     lower: (s, x) => {
       const amount = readScroll(x);
@@ -236,12 +159,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SCROLLTO: {
-    title: 'Scroll to',
-    s: 'target',
-    x: '`x,y` of the page in px when s is empty',
-    result: 'res',
     prompt: 's=target, or "" with x=x,y page px',
-    needsTarget: false,
+    target: 'optional',
     risk: 'view',
     lower: (s, x) => {
       const pair = readPair(x);
@@ -258,15 +177,9 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   TYPE: {
-    title: 'Type',
-    s: 'field; empty: insert at the caret',
-    x:
-      'text, newlines kept: the field ends up holding exactly x (`""` clears). In a `<select>`: the option by label or value. Checkbox, radio: ' +
-      '`on` or `off`. Date, color, range: the value',
-    result: "res: the field's value after",
     prompt:
       's=field (it then holds exactly x; "" clears) or "": insert at caret. select: option label; checkbox/radio: on/off; date/color/range: value',
-    needsTarget: false,
+    target: 'optional',
     risk: 'change',
     lower: (s, x) => {
       if (s === '' && x === '') return bad('x', 'TYPE without a field needs text to insert.', 'Name the field in s to clear it.');
@@ -274,12 +187,8 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   KEY: {
-    title: 'Press',
-    s: 'element to focus first, else the focused one',
-    x: 'chords separated by spaces: `CTRL+A DELETE`, `PAGEUP`, `SHIFT+TAB`, `a`',
-    result: 'res',
     prompt: 's=element to focus or "", x=chords split by spaces: CTRL+A DELETE',
-    needsTarget: false,
+    target: 'optional',
     risk: 'change',
     lower: (s, x) => {
       const chords = parseChords(x);
@@ -289,32 +198,23 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   OPEN_TAB: {
-    title: 'Open tab',
-    s: 'none',
-    x: '`URL [purpose]`, http(s) only',
-    result: 'opened_tabs',
     prompt: 'x=URL [purpose], http(s)',
-    needsTarget: false,
+    target: 'none',
     risk: 'view',
-    lower: lowerOpenTab,
+    lower: (s, x) => {
+      const opening = readOpening(s, x);
+      return opening.ok ? good({ action: { type: 'openTab', ...opening.value.value }, s: '', x: opening.value.x }) : opening;
+    },
   },
   OPEN_LINK_TAB: {
-    title: 'Open link in tab',
-    s: 'link, or anything inside one',
-    x: 'purpose',
-    result: 'opened_tabs',
     prompt: 's=link, x=purpose',
-    needsTarget: true,
+    target: 'needed',
     risk: 'view',
     lower: (s, x) => good({ action: { type: 'openLink', at: css(s), purpose: x.trim() }, x: x.trim() }),
   },
   WAIT: {
-    title: 'Wait',
-    s: 'none, or an element to appear',
-    x: '`1500`, `2s`, `gone` (s disappears), `idle` (loaded and quiet), `text:…`',
-    result: 'res',
     prompt: 'x=1500, 2s, idle (loaded and quiet) or text:…; or s=element to appear, with x=gone to disappear',
-    needsTarget: false,
+    target: 'optional',
     risk: 'read',
     lower: (s, x) => {
       const wait = readWait(s, x);

@@ -34,7 +34,7 @@ export const MUTATIONS = [
     from: 'if (keys.length === 0) return null;',
     to: 'if (keys.length >= 0) return null;',
   },
-  { name: 'a target may be missing', file: `${P}lower.ts`, from: 'verb.needsTarget && ', to: 'false && ' },
+  { name: 'a target may be missing', file: `${P}lower.ts`, from: "verb.target === 'needed' && ", to: 'false && ' },
   {
     name: 'hidden characters in a selector',
     file: `${P}selector.ts`,

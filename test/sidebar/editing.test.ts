@@ -1,7 +1,13 @@
 // Editing a line: as strict as reading one, nothing typed is lost, and a broken line keeps what could be read of it.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatActionJson } from '../../src/protocol/format.ts';
+import { lowerAction } from '../../src/protocol/lower.ts';
 import { parse } from '../../src/protocol/parse.ts';
+import { createItem } from '../../src/protocol/queue.ts';
 import { readDraft, saveableEdit } from '../../src/sidebar/edit-draft.ts';
+import { actionJson } from '../protocol/arbitraries.ts';
+import { options, same } from '../protocol/runs.ts';
 import { fakeExecutor, line, storeWith } from './fakes.ts';
 import { clipboard, createPanelLogic } from './panel-logic.ts';
 
@@ -42,6 +48,26 @@ test('a draft is as strict as a line of the AI', () => {
   expect(saveableEdit({ ...good, tm: 'soon' })).toMatchObject({ ok: false, field: 'tm', message: 'Timeout must be a whole number.' });
   expect(saveableEdit({ ...good, d: '99999999' })).toMatchObject({ ok: false, field: 'd' });
   expect(saveableEdit({ ...good, a: 'OPEN_TAB', s: '', x: 'javascript:alert(1)' })).toMatchObject({ ok: false, field: 'x' });
+});
+
+test('what was opened and not touched is saved as the same bytes, and one field that is touched leaves the others', () => {
+  fc.assert(
+    fc.property(actionJson, fc.nat({ max: 60_000 }), (json, delay) => {
+      const lowered = lowerAction(json);
+      if (!lowered.ok) return;
+      const item = { ...createItem('000001', '', 1), command: { id: '000001', rev: 0, ...lowered.value } };
+      const draft = readDraft(undefined, item, null);
+      const saved = saveableEdit(draft);
+      if (!saved.ok) throw new Error(saved.message);
+      same(formatActionJson(saved.json), formatActionJson(lowered.value.json));
+      const later = saveableEdit({ ...draft, d: String(delay) });
+      if (!later.ok) throw new Error(later.message);
+      same(later.json.o?.d ?? 0, delay);
+      same(formatActionJson({ ...later.json, o: {} }), formatActionJson({ ...lowered.value.json, o: {} }));
+      same(later.json.o?.tm, lowered.value.json.o?.tm);
+    }),
+    { ...options, numRuns: Math.min(options.numRuns, 5_000) },
+  );
 });
 
 test('an edit and a deletion reach the message as upd and del', async () => {

@@ -1,7 +1,11 @@
 // Edits one line in place (sidebar room): the keys of the wire form as fields; an unfinished edit survives closing the panel.
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
+import { formatAction, formatActionJson, formatCommand } from '../../protocol/format.ts';
+import { MAX_DELAY_MS, MAX_TIMEOUT_MS } from '../../protocol/limits.ts';
+import { isActionId, type QueueItem } from '../../protocol/queue.ts';
+import { VERBS } from '../../protocol/verbs.ts';
 import { type EditDraft, readDraft, rivalOf, saveableEdit } from '../edit-draft.ts';
 import { t } from '../i18n.ts';
 import type { RowView } from '../model.ts';
@@ -22,6 +26,8 @@ export function RowEditor({ row }: { row: RowView }) {
   const rival = stored === undefined ? null : rivalOf(draft, item, activeTab);
   const read = saveableEdit(draft);
   const form = useRef<HTMLFormElement>(null);
+  const ids = useId();
+  const aims = VERBS[draft.a].target !== 'none';
   const picked = panel.store.alternatives.value;
   const alternatives = picked?.id === item.id ? picked.list : [];
 
@@ -30,25 +36,38 @@ export function RowEditor({ row }: { row: RowView }) {
     panel.store.setDraft(name, '');
     panel.edit(null);
   };
-  const save = async (json: ActionJson) => {
-    if (await panel.save(item.id, json)) close();
+  // What was typed last may not be drawn yet.
+  const save = async () => {
+    const typed = readDraft(panel.store.drafts.peek().get(name), item, activeTab);
+    const edited = saveableEdit(typed);
+    if (edited.ok && rival === null && (await panel.save(item.id, edited.json))) close();
   };
   // The button that was pressed goes away with the question; the focus must not.
+  const picks = panel.store.picking.value === item.id;
   const settle = (kept: EditDraft | null) => {
     form.current?.querySelector('select')?.focus();
     panel.store.setDraft(name, kept === null ? '' : JSON.stringify(kept));
   };
-  const text = (label: string, key: 'd' | 'tm' | 't') => (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="text"
-        inputMode="numeric"
-        value={draft[key]}
-        aria-invalid={!read.ok && read.field === key}
-        onInput={event => change({ [key]: event.currentTarget.value })}
-      />
-    </label>
+  const whole = (label: string, key: 'd' | 'tm' | 't', range?: string) => (
+    <div>
+      <label class="field">
+        <span>{label}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          dir="ltr"
+          value={draft[key]}
+          aria-invalid={!read.ok && read.field === key}
+          aria-describedby={range && `${ids}-${key}`}
+          onInput={event => change({ [key]: event.currentTarget.value })}
+        />
+      </label>
+      {range && (
+        <span id={`${ids}-${key}`} class="soft">
+          {range}
+        </span>
+      )}
+    </div>
   );
 
   return (
@@ -57,7 +76,7 @@ export function RowEditor({ row }: { row: RowView }) {
       class="editor"
       onSubmit={event => {
         event.preventDefault();
-        if (read.ok && rival === null) void save(read.json);
+        void save();
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
@@ -93,18 +112,21 @@ export function RowEditor({ row }: { row: RowView }) {
             spellcheck={false}
             autocomplete="off"
             value={draft.s}
+            aria-invalid={!read.ok && read.field === 's'}
+            aria-describedby={aims ? undefined : `${ids}-s`}
             onInput={event => change({ s: event.currentTarget.value })}
           />
         </label>
-        <div class="target-line">
-          <IconButton
-            name={t('row_pick')}
-            icon="target"
-            pressed={panel.store.picking.value === item.id}
-            onPress={() => void panel.pick(item.id)}
-          />
-          <span class="soft">{panel.store.picking.value === item.id ? t('edit_picking') : ''}</span>
-        </div>
+        {aims ? (
+          <div class="target-line">
+            <IconButton name={t('row_pick')} icon="target" pressed={picks} onPress={() => void panel.pick(item.id)} />
+            <span class="soft">{picks ? t('edit_picking') : ''}</span>
+          </div>
+        ) : (
+          <span id={`${ids}-s`} class="soft">
+            {t('edit_no_target', draft.a)}
+          </span>
+        )}
         {alternatives.length > 1 && (
           <div class="alternatives">
             {alternatives.map(({ css, why }) => (
@@ -118,20 +140,30 @@ export function RowEditor({ row }: { row: RowView }) {
           </div>
         )}
       </div>
-      <label class="field wide">
-        <span>{t('edit_payload')}</span>
-        <textarea
-          class="mono"
-          dir="auto"
-          rows={Math.min(6, Math.max(1, draft.x.split('\n').length))}
-          spellcheck={false}
-          value={draft.x}
-          onInput={event => change({ x: event.currentTarget.value })}
-        />
-      </label>
-      {text(t('edit_delay'), 'd')}
-      {text(t('edit_timeout'), 'tm')}
-      {text(t('edit_tab'), 't')}
+      <div class="wide">
+        <label class="field">
+          <span>{t('edit_payload')}</span>
+          <textarea
+            class="mono"
+            dir="auto"
+            rows={Math.min(12, Math.max(1, draft.x.split('\n').length))}
+            spellcheck={false}
+            value={draft.x}
+            aria-invalid={!read.ok && read.field === 'x'}
+            aria-describedby={draft.a === 'SEL' ? `${ids}-x` : undefined}
+            onInput={event => change({ x: event.currentTarget.value })}
+          />
+        </label>
+        {draft.a === 'SEL' && (
+          <span id={`${ids}-x`} class="soft">
+            {t('edit_no_payload', draft.a)}
+          </span>
+        )}
+      </div>
+      {whole(t('edit_delay'), 'd', t('edit_range', 0, MAX_DELAY_MS))}
+      {whole(t('edit_timeout'), 'tm', t('edit_range', 1, MAX_TIMEOUT_MS))}
+      {whole(t('edit_tab'), 't')}
+      <Lines item={item} json={read.ok ? read.json : null} />
       <div class="foot">
         {!read.ok && (
           <p class="problem-text" role="alert">
@@ -145,6 +177,29 @@ export function RowEditor({ row }: { row: RowView }) {
         <span class="soft">{t('edit_told')}</span>
       </div>
     </form>
+  );
+}
+
+/** The line as it is, and as it would be. */
+function Lines({ item, json }: { item: QueueItem; json: ActionJson | null }) {
+  return (
+    <details class="wide lines" open={item.command === null}>
+      <summary>{t('edit_lines')}</summary>
+      <dl>
+        <dt>{t('details_line')}</dt>
+        <dd class="mono" dir="ltr">
+          <Plain text={item.command ? formatCommand(item.command) : item.raw} />
+        </dd>
+        {json && (
+          <>
+            <dt>{t('details_line_now')}</dt>
+            <dd class="mono" dir="ltr">
+              <Plain text={isActionId(item.id) ? formatAction(item.id, Math.max(item.rev, item.told) + 1, json) : formatActionJson(json)} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 }
 

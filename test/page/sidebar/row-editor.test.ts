@@ -1,61 +1,7 @@
-// The editor of a row as a person meets it: real fields in a real document, the panel's real logic behind them, a fake page.
-import { h, render } from 'preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RowEditor } from '../../../src/sidebar/components/row-editor.tsx';
-import { type Panel, PanelContext } from '../../../src/sidebar/panel.ts';
-import { fakeExecutor, line } from '../../sidebar/fakes.ts';
-import { createPanelLogic } from '../../sidebar/panel-logic.ts';
-
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-});
-
-afterEach(() => {
-  render(null, host);
-  host.remove();
-});
-
-/** The editor of row 1 of a queue with these lines; drawn again whenever the row changes. */
-function edit(lines: readonly string[], executor = fakeExecutor()): { panel: Panel; saved: () => unknown } {
-  const { panel, store } = createPanelLogic(lines, executor);
-  panel.edit('000001');
-  const draw = () => {
-    const row = panel.rows.value.find(each => each.item.id === '000001');
-    if (row === undefined) throw new Error('Row 1 is gone.');
-    render(store.editing.value === null ? null : h(PanelContext.Provider, { value: panel }, h(RowEditor, { row })), host);
-  };
-  panel.rows.subscribe(draw);
-  store.editing.subscribe(draw);
-  return { panel, saved: () => panel.rows.value[0]?.item.command?.json };
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** The field of this label. */
-function field(name: string): Field {
-  const found = [...host.querySelectorAll<Field>('input, textarea, select')].find(each => {
-    const label = each.labels?.[0]?.cloneNode(true);
-    if (label instanceof Element) for (const inner of label.querySelectorAll('input, textarea, select')) inner.remove();
-    return label?.textContent?.trim() === name || each.getAttribute('aria-label') === name;
-  });
-  if (found === undefined) throw new Error(`There is no field "${name}" in: ${host.innerText}`);
-  return found;
-}
-
-function fill(name: string, value: string): void {
-  const target = field(name);
-  target.value = value;
-  target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
-
-function button(name: string): HTMLButtonElement {
-  const found = [...host.querySelectorAll('button')].find(each => (each.getAttribute('aria-label') ?? each.innerText.trim()) === name);
-  if (found === undefined) throw new Error(`There is no button "${name}" in: ${host.innerText}`);
-  return found;
-}
+// A row that becomes another one while it is edited: nobody's version is written over without a word.
+import { expect, test } from 'vitest';
+import { line } from '../../sidebar/fakes.ts';
+import { button, edit, field, fill, host } from './edit-row.ts';
 
 const UPDATE = '!baiact000001upd001 {"v":1,"t":17,"a":"TYPE","s":"#field","x":"words of the AI"}';
 const typing = line(1, 'TYPE', '#field', 'first words');
