@@ -55,7 +55,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bai-editors-'));
   lab = await openLab();
   for (const name of EDITORS) pages.set(name, await bundle(name));
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await lab?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

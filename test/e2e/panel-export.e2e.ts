@@ -20,7 +20,7 @@ beforeAll(async () => {
   panel = await stage.openPanel(page);
   await panel.connect();
   const line = (id: number, a: string, s: string, x = '') =>
-    `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x })}`;
+    `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 60_000 } })}`;
   await panel.read(
     [
       line(1, 'TYPE', 'input[name=title]', `It's "quoted" \\ <b>`),

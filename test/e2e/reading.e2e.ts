@@ -19,7 +19,8 @@ async function runOn(
   actions: { a: string; s?: string; x?: string }[],
 ): Promise<Record<string, unknown>> {
   const lines = actions.map(
-    ({ a, s = '', x = '' }, index) => `!baiact${String(from + index).padStart(6, '0')} ${JSON.stringify({ v: 1, t: tabId, a, s, x })}`,
+    ({ a, s = '', x = '' }, index) =>
+      `!baiact${String(from + index).padStart(6, '0')} ${JSON.stringify({ v: 1, t: tabId, a, s, x, o: { tm: 60_000 } })}`,
   );
   await panel.read(lines.join('\n'));
   await panel.run('Confirm');

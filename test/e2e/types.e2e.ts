@@ -151,7 +151,7 @@ describe.each<Edition>(['chrome', 'chrome-lite'])('%s', edition => {
     last += 1;
     const id = String(last).padStart(6, '0');
     await before?.(page);
-    await panel.read(`!baiact${id} ${JSON.stringify({ v: 1, t: tab, a: type, s, x })}`);
+    await panel.read(`!baiact${id} ${JSON.stringify({ v: 1, t: tab, a: type, s, x, o: { tm: 60_000 } })}`);
     expect((await panel.waitForRow(id)).included).toBe(true);
     await panel.run('Confirm');
     const row = await panel.row(id);
