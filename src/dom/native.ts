@@ -108,8 +108,6 @@ export function fragmentsOf(element: Element): DOMRectList {
 
 // The same option under its name since Chrome 121 and its name before.
 const RENDERED = { visibilityProperty: true, checkVisibilityCSS: true };
-const LAID_OUT = { opacityProperty: true, checkOpacity: true };
-const OPAQUE = { ...RENDERED, ...LAID_OUT };
 
 /** Whether the element is rendered and not `visibility: hidden`; opacity does not matter here. */
 export function isRendered(element: Element): boolean {
@@ -118,12 +116,12 @@ export function isRendered(element: Element): boolean {
 
 /** Like `isRendered`, and not fully transparent, by itself or through an ancestor. */
 export function isOpaque(element: Element): boolean {
-  return checkVisibility.call(element, OPAQUE);
+  return checkVisibility.call(element, { ...RENDERED, opacityProperty: true, checkOpacity: true });
 }
 
 /** Whether the element has a box and is opaque, however its `visibility` is set. */
 export function isLaidOut(element: Element): boolean {
-  return checkVisibility.call(element, LAID_OUT);
+  return checkVisibility.call(element, { opacityProperty: true, checkOpacity: true });
 }
 
 /** The root of the tree that the node stands in: its document, a shadow root, or the top of a detached tree. */

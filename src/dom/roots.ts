@@ -154,24 +154,6 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
   }
 }
 
-/**
- * Whether `answers` holds for the innermost element under a point. `answers` must be false for what stands in a shadow tree below an element for
- * which it is false. The search begins in the tree of `element` and ends at the first no: each tree on the way down costs a hit test.
- */
-export function isAtPoint(element: Element, x: number, y: number, answers: (top: Element, element: Element) => boolean): boolean {
-  const own = rootOf(element);
-  let root = isShadowRoot(own) ? own : document;
-  for (let found = false; ; found = true) {
-    const top = elementAt(root, x, y);
-    if (top === null) return found;
-    if (root !== document && rootOf(top) !== root) return found || answers(top, element); // in a tree around this one
-    if (!answers(top, element)) return false;
-    const inner = shadowRootOf(top);
-    if (inner === null) return true;
-    root = inner;
-  }
-}
-
 const topInDocument = Document.prototype.elementFromPoint;
 const allInDocument = Document.prototype.elementsFromPoint;
 

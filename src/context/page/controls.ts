@@ -1,6 +1,7 @@
 // Decides what on a page is a control that a person acts on (page), from tag, role, focus order and the cursor.
 import { isEditingHost } from '../../dom/card.ts';
 import {
+  attributeNamesOf,
   attributeOf,
   carriesAttribute,
   firstElementChildOf,
@@ -31,19 +32,17 @@ const HANDLERS = new Set([
 /** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
 export type Likeness = 'sure' | 'hinted' | null;
 
-/**
- * Whether an element is a control. `names`: those of its attributes; `handAbove`: its parent already shows the hand, so the hand says nothing new.
- */
-export function likenessOf(element: Element, names: readonly string[], handAbove: boolean): { likeness: Likeness; hand: boolean } {
-  if (isControl(element, names)) return { likeness: 'sure', hand: true };
-  const cell = names.includes('tabindex') ? cellRole(element) : '';
+/** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
+export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
+  if (isControl(element)) return { likeness: 'sure', hand: true };
+  const cell = cellRole(element);
   if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || styleOf(element).cursor === 'pointer' };
   if (handAbove) return { likeness: null, hand: true };
   const hand = styleOf(element).cursor === 'pointer';
   return { likeness: hand ? 'hinted' : null, hand };
 }
 
-function isControl(element: Element, names: readonly string[]): boolean {
+function isControl(element: Element): boolean {
   const tag = localNameOf(element);
   switch (tag) {
     case 'button':
@@ -66,7 +65,7 @@ function isControl(element: Element, names: readonly string[]): boolean {
     case 'html':
       return false;
   }
-  for (const name of names) if (makesControl(element, name)) return true;
+  for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
   return false;
 }
 
@@ -90,8 +89,9 @@ function makesControl(element: Element, name: string): boolean {
 
 const CELL_ROLES = new Set(['gridcell', 'columnheader', 'rowheader']);
 
-/** The role of an element that takes the focus, when it is that of a grid's cell, which a person chooses or edits (ARIA Authoring Practices, grid); else "". */
+/** The role of a cell that takes the focus, as the cells of a grid do that a person chooses or edits (ARIA Authoring Practices, grid); "" for others. */
 function cellRole(element: Element): string {
+  if (!carriesAttribute(element, 'tabindex')) return '';
   const role = attributeOf(element, 'role') ?? '';
   return CELL_ROLES.has(role) ? role : '';
 }

@@ -43,7 +43,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
   const goal = query.goal ?? [];
   const plan = await planWords(found.entries, { maxLines: query.maxLines ?? MAX_LINES, goal, focused }, pace);
   const finder = createSelectorFinder(await learnHosts(pace));
-  digest.lines = shortenDisabled(await writeLines(found.entries, { plan, goal, finder, focused, closely: found.closely, pace }));
+  digest.lines = shortenDisabled(await writeLines(found.entries, { plan, goal, finder, focused, pace }));
   digest.leftOut = plan.leftOut;
   digest.withheld = found.withheld;
   digest.complete = found.complete && !pace.over();

@@ -7,23 +7,18 @@ import type { DigestLine, Place } from '../page-api.ts';
 import { holderWords, wordsOf } from './describe.ts';
 import { inSlices, type Pace } from './pace.ts';
 import { type Plan, rowsForGoal } from './plan.ts';
-import { countOf, type Entry, type Row, SHOWN_CONTROLS, SHOWN_ROWS, type Walk } from './walk.ts';
+import type { Entry, Row } from './walk.ts';
 import { windowIndexOf } from './windows.ts';
 
+const SHOWN_CONTROLS = 12;
+const SHOWN_ROWS = 3;
 const GOAL_ROWS = 3;
 
 // Holders whose controls say by their own roles what they stand in.
 const SILENT_UNNAMED = new Set(['tablist', 'toolbar', 'grid', 'tree', 'listbox', 'menubar', 'form', 'region', 'group']);
 
-/** What the words are made with. `plan` says which entries get any, `goal` which rows of a long run are worth a line; `closely` looks at such a row. */
-export type Wording = {
-  plan: Plan;
-  goal: readonly string[];
-  finder: SelectorFinder;
-  focused: Element | null;
-  closely: Walk['closely'];
-  pace: Pace;
-};
+/** What the words are made with. `plan` says which entries get any, `goal` which rows of a long run are worth a line. */
+export type Wording = { plan: Plan; goal: readonly string[]; finder: SelectorFinder; focused: Element | null; pace: Pace };
 
 type Writer = Wording & { lines: DigestLine[] };
 
@@ -138,8 +133,11 @@ function headsAs(entry: Entry, words: string, role: string): boolean {
 
 /** Shows the first rows in view in full, and says how many more are like them and how to ask for those. */
 function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: number, urgent: boolean): Generator<void> {
-  const { rows, start, take } = yield* rowsFromView(entry, to);
-  const shown = rows.slice(start, start + take);
+  const firstInView = entry.rows.findIndex(row => row.entries.some(isInView));
+  const start = Math.max(0, Math.min(firstInView, entry.rows.length - SHOWN_ROWS));
+  const perRow = Math.max(1, entry.count / entry.rows.length);
+  const take = Math.max(SHOWN_ROWS, Math.floor(SHOWN_CONTROLS / perRow));
+  const shown = entry.rows.slice(start, start + take);
   const from = to.lines.length;
   const starts: number[] = [];
   for (const row of shown) {
@@ -159,8 +157,8 @@ function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: 
   const nodes = to.lines.slice(from).flatMap(line => (line.node === 0 ? [] : [line.node]));
   const first = nodes[0];
   const last = nodes.at(-1);
-  const more = rows.length - shown.length;
-  const covered = countOf(rows) - nodes.length;
+  const more = entry.rows.length - shown.length;
+  const covered = entry.count - nodes.length;
   const css = rowsSelector(entry, to.finder);
   to.lines.push({
     kind: 'fold',
@@ -175,35 +173,12 @@ function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: 
     like: first === undefined || last === undefined ? [] : [first, last],
     css,
   }); // prettier-ignore
-  for (const found of yield* rowsForGoal(rows, to.goal, GOAL_ROWS)) {
-    if (shown.includes(found)) continue;
-    const row = yield* to.closely(found, entry.hand);
+  for (const row of yield* rowsForGoal(entry.rows, to.goal, GOAL_ROWS)) {
+    if (shown.includes(row)) continue;
     const at = to.lines.length;
     yield* write(row.entries, to, depth, urgent);
     tellApart(row, to.lines[at]);
   }
-}
-
-/** The rows of a run, those closely looked at that are to be told: `take` from the first in view on. What turns out to be covered is none of them. */
-function* rowsFromView(
-  entry: Extract<Entry, { kind: 'rows' }>,
-  to: Writer,
-): Generator<void, { rows: readonly Row[]; start: number; take: number }> {
-  const rows = [...entry.rows];
-  const take = Math.max(SHOWN_ROWS, Math.floor(SHOWN_CONTROLS / Math.max(1, entry.count / rows.length)));
-  let start = -1;
-  for (let at = 0; at < rows.length && (start < 0 || at < start + take); ) {
-    let row = rows[at];
-    if (row === undefined) break;
-    if (row.rough && (start >= 0 || row.entries.some(isInView))) {
-      row = yield* to.closely(row, entry.hand);
-      rows.splice(at, 1, ...(row.entries.length > 0 ? [row] : []));
-      if (row.entries.length === 0) continue;
-    }
-    if (start < 0 && row.entries.some(isInView)) start = at;
-    at += 1;
-  }
-  return { rows, start: Math.max(0, Math.min(start, rows.length - SHOWN_ROWS)), take };
 }
 
 const ROW_WORDS: Readonly<Record<string, string>> = { tr: 'rows', li: 'items', option: 'options' };

@@ -18,7 +18,7 @@ import {
   scrollWidthOf,
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
-import { composedHolds, composedParent, deepElementFromPoint, isAtPoint } from '../../dom/roots.ts';
+import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -33,8 +33,8 @@ type Surrounding = { clip: Clip | null; fixed: boolean };
 type Holding = { absolute: boolean; fixed: boolean };
 
 export type Reach = {
-  /** Where the element is when a person can reach it, else null. `rough`: without hit tests, so that something may cover it. */
-  placeOf(element: Element, rough?: boolean): Place | null;
+  /** Where the element is when a person can reach it, else null. */
+  placeOf(element: Element): Place | null;
 };
 
 /** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
@@ -115,12 +115,12 @@ export function createReach(): Reach {
     return blocker;
   }
 
-  function placeOf(element: Element, rough = false): Place | null {
+  function placeOf(element: Element): Place | null {
     const box = areaOf(element);
     if (box === null) return null;
     const inView = cross(box, view);
     // A hit proves everything at once: shown, not clipped, not covered.
-    if (inView !== null && !rough && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
+    if (inView !== null && answersAt(element, (inView.left + inView.right) / 2, (inView.top + inView.bottom) / 2)) return 'in';
     const { position, pointerEvents } = styleOf(element);
     // What takes no pointer is reached by nothing but what it holds, or its label.
     if (pointerEvents === 'none' && firstElementChildOf(element) === null && labelsOf(element).length === 0) return null;
@@ -130,7 +130,6 @@ export function createReach(): Reach {
     const cover = blockerNow();
     if (cover !== null && !composedHolds(cover, element)) return null;
     if (shown.part !== null) {
-      if (rough && pointerEvents !== 'none') return 'in';
       if (isHit(element, shown.part, inView)) return 'in';
       if (!shown.moves || !couldMoveOut(element, box, shown.part)) return null;
     }
@@ -176,7 +175,8 @@ function isHit(element: Element, part: Box, tried: Box | null): boolean {
 }
 
 function answersAt(element: Element, x: number, y: number): boolean {
-  return isAtPoint(element, x, y, answersTo);
+  const hit = deepElementFromPoint(x, y);
+  return hit !== null && answersTo(hit, element);
 }
 
 const MOVING = ['transform', 'translate', 'rotate', 'scale', 'filter', 'backdrop-filter', 'perspective'];
@@ -247,12 +247,9 @@ function firstWithWidth(parent: Element): Element | null {
 /** A fixed or top-layer sheet that takes every point of a grid over the viewport, so that nothing outside it can be reached; null for none. */
 function findBlocker(view: Box): Element | null {
   let sheet: Element | null = null;
-  let before: Element | null = null; // most points of a sheet answer with the same element
   for (const fx of [0.02, 0.26, 0.5, 0.74, 0.98]) {
     for (const fy of [0.02, 0.26, 0.5, 0.74, 0.98]) {
       const hit = deepElementFromPoint(view.right * fx, view.bottom * fy);
-      if (hit !== null && hit === before) continue;
-      before = hit;
       const layer = hit === null ? null : layerOf(hit);
       if (layer === null) return null;
       sheet = sheet === null || composedHolds(layer, sheet) ? layer : sheet;
