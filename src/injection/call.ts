@@ -13,6 +13,8 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
 };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';
+/** So many documents in a row may come in between. */
+const MOST_TRIES = 4;
 /** How a ticket begins: what a document that is loading gives for an answer that it does not have yet (see `receive` in page.ts). */
 const TICKET = 'later:';
 /** ms in which nothing of ours is pending in the document, so that its load event can fire. */
@@ -71,23 +73,23 @@ export function createPageCall(
     return { frameId, documentId, result };
   }
 
+  /** Gives one frame our code and delivers. A document that came in between has neither got the code nor been asked: it gets its turn. */
+  async function equipped(target: chrome.scripting.InjectionTarget, envelope: string, time: Time): Promise<RawAnswer[]> {
+    for (let tries = 1; ; tries += 1) {
+      await inject(target, PAGE_FILE);
+      const answers = await deliverTo(target, envelope, time);
+      if (tries === MOST_TRIES || !answers.some(answer => answer.result === ABSENT)) return answers;
+    }
+  }
+
   /** Delivers once to each frame of the target; frames without our code get it first. A frame is never asked twice. */
   async function exchange(target: chrome.scripting.InjectionTarget, envelope: string, time: Time): Promise<RawAnswer[]> {
     const first = await deliverTo(target, envelope, time);
     const absent = first.filter(answer => answer.result === ABSENT).map(answer => answer.frameId);
     if (absent.length === 0) return first;
-    if (target.allFrames !== true) {
-      await inject(target, PAGE_FILE);
-      return deliverTo(target, envelope, time);
-    }
+    if (target.allFrames !== true) return equipped(target, envelope, time);
     // Frames come and go: one that went since it was asked is no reason not to ask the others. The tab's own document is.
-    const second = await Promise.allSettled(
-      absent.map(async frameId => {
-        const frame: chrome.scripting.InjectionTarget = { tabId: target.tabId, frameIds: [frameId] };
-        await inject(frame, PAGE_FILE);
-        return deliverTo(frame, envelope, time);
-      }),
-    );
+    const second = await Promise.allSettled(absent.map(frameId => equipped({ tabId: target.tabId, frameIds: [frameId] }, envelope, time)));
     const lost = second[absent.indexOf(0)];
     if (lost?.status === 'rejected') throw lost.reason;
     const answers = second.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));

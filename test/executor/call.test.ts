@@ -127,6 +127,20 @@ describe('asking', () => {
     expect(!reply.ok && [reply.error.code, reply.error.unsure]).toEqual(['NAVIGATED', undefined]);
   });
 
+  test('one that came in between gets the page code and is asked in its place', async () => {
+    let injected = 0;
+    const scripting: Scripting = {
+      async executeScript(injection) {
+        if (injection.files !== undefined) injected += 1;
+        return injection.files === undefined ? [{ frameId: 0, documentId: 'D2', result: injected < 3 ? argsOf(injection)[1] : yes() }] : [];
+      },
+    };
+    const page = createPageCall(scripting, () => 1000);
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toEqual({ ok: true, value: null });
+    injected = 0;
+    expect(await page.askAll(7, 'disarm', {}, 500)).toMatchObject({ ok: true, value: [{ reply: { ok: true } }] });
+  });
+
   test('an answer of another document is not taken', async () => {
     const { page, calls } = fakeBrowser(yes, 0);
     expect(await page.ask({ tabId: 7, frameId: 0, documentId: 'D0' }, 'disarm', {}, 500)).toMatchObject({
