@@ -4,7 +4,7 @@ import { attributeOf, closest, isElement, isRendered, isText, localNameOf, paren
 import { isOwn } from '../../dom/own.ts';
 import { composedHolds, composedParent, type Matches, matchAll } from '../../dom/roots.ts';
 import { beginsWithheld } from '../../dom/sensitive.ts';
-import { isInline, TEXTLESS } from '../../dom/text.ts';
+import { fold, isInline, TEXTLESS } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Pace } from './pace.ts';
 import type { Search } from './text-bundle.ts';
@@ -20,6 +20,17 @@ type Piece = { start: number; element: Element };
 
 /** What stands before and behind what an element says. */
 type Breaks = 'cell' | 'block' | 'none';
+
+const SEARCH = /^(.*?):(?:contains|-soup-contains|has-text|text)\(\s*(?:"([^"]*)"|'([^']*)'|([^"']*?))\s*\)$/is;
+
+/** The search that a selector with `:contains("…")` at its end stands for, null for any other selector. */
+export function readSearch(css: string): Search | null {
+  const found = SEARCH.exec(css.trim());
+  if (found === null) return null;
+  const words = fold(found[2] ?? found[3] ?? found[4] ?? '').toLowerCase();
+  const within = (found[1] ?? '').trim();
+  return words === '' ? null : { within: within === '*' ? '' : within, words };
+}
 
 /** Finds the words, whatever their case and however they are broken into elements. At most `limit` elements; `count` counts all. */
 export async function searchWords(search: Search, limit: number, pace: Pace): Promise<Reply<Matches>> {

@@ -13,6 +13,10 @@ export type TextBundle = {
   /** `judge` makes a judge of what is seen, `passes` says whether an element and all that it stands in are: the caller's, so that they are here once. */
   readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>>;
   readFrames(passes: (element: Element) => boolean): Promise<Reply<FramesHere>>;
+  /** The search that a selector with `:contains("…")` at its end stands for, null for any other selector. */
+  readSearch(css: string): Search | null;
+  /** One asked attribute as `name=…`; nothing for one that is not there. */
+  attributeWords(element: Element, name: string): string[];
   searchWords(search: Search, limit: number, pace: Pace): Promise<Reply<Matches>>;
   isTable(element: Element): boolean;
   tableText(table: Element, limit: number, pace: Pace, naming: Naming): Promise<{ head: string; rows: string[] }>;
