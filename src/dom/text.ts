@@ -1,18 +1,7 @@
 // Reads the text below an element without ever touching what stands in a field (dom room).
 import { withoutInvisible } from '../protocol/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
-import {
-  firstChildOf,
-  isElement,
-  isOpaque,
-  isRendered,
-  isShadowRoot,
-  isText,
-  localNameOf,
-  nextSiblingOf,
-  rootOf,
-  styleOf,
-} from './native.ts';
+import { isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
 import { isOwn } from './own.ts';
 import { composedParent } from './roots.ts';
 import { beginsWithheld, withholdsValue } from './sensitive.ts';
@@ -114,10 +103,7 @@ function collectTexts(node: Node, texts: Text[]): void {
   if (isText(node)) {
     if (node.data.trim() !== '') texts.push(node);
   } else if (isElement(node) && !TEXTLESS.has(localNameOf(node))) {
-    const root = likelyRootOf(node);
-    if (root === null && !(node instanceof HTMLSlotElement))
-      for (let at = firstChildOf(node); at !== null && texts.length <= MAX_TEXTS; at = nextSiblingOf(at)) collectTexts(at, texts);
-    else for (const child of flatChildNodesOf(node, root)) if (texts.length <= MAX_TEXTS) collectTexts(child, texts);
+    for (const child of flatChildNodesOf(node, likelyRootOf(node))) if (texts.length <= MAX_TEXTS) collectTexts(child, texts);
   }
 }
 

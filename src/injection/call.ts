@@ -8,6 +8,7 @@ const PAGE_FILE = 'page.js';
 const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   render: 'page-shot.js',
   text: 'page-text.js',
+  selection: 'page-text.js',
   frames: 'page-text.js',
   scan: 'page-text.js',
 };

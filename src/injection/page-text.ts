@@ -2,9 +2,10 @@
 import { attributeWords } from '../context/page/attributes.ts';
 import { readFrames } from '../context/page/frames.ts';
 import { readSearch, searchWords } from '../context/page/search.ts';
+import { readSelection } from '../context/page/selection.ts';
 import { isTable, rowText, tableText } from '../context/page/table.ts';
 import { readText } from '../context/page/text.ts';
 
 // An element of the page with this name does not count.
 if (!Object.hasOwn(globalThis, 'baiText'))
-  globalThis.baiText = { readText, readFrames, readSearch, attributeWords, searchWords, isTable, tableText, rowText };
+  globalThis.baiText = { readText, readSelection, readFrames, readSearch, attributeWords, searchWords, isTable, tableText, rowText };

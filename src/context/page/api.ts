@@ -9,11 +9,10 @@ import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
 import { readDigest } from './digest.ts';
 import { scanFrame } from './scan.ts';
-import { readSelection } from './selection.ts';
 import { withTextBundle } from './text-bundle.ts';
 
 export const contextPageApi: ContextPageApi = {
-  selection: readSelection,
+  selection: query => withTextBundle(bundle => bundle.readSelection(query)),
   text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight))),
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),

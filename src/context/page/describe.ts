@@ -70,14 +70,13 @@ function visibleNameOf(element: Element, role: string, holds: readonly Element[]
  * whole: pages name such controls with a text for screen readers that nobody sees.
  */
 function seenName(element: Element, name: string): string {
-  const [source, other] = FIELDS.has(localNameOf(element)) ? labelsOf(element) : [element];
-  if (source === undefined || other !== undefined || firstElementChildOf(source) === null) return name;
+  const [source = element, other] = labelsOf(element);
+  if (other !== undefined || firstElementChildOf(source) === null) return name;
   if (carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby') || !holdsUnseen(source)) return name;
   const seen = foldedText(source, MAX_NAME, 'shown');
   return WORD.test(seen) ? seen : name;
 }
 
-const FIELDS = new Set(['input', 'select', 'textarea']);
 /** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
 const WORD = /\p{L}{2}|\p{Lo}/u;
 

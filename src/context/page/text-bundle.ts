@@ -12,6 +12,7 @@ export type Search = { within: string; words: string };
 export type TextBundle = {
   /** `judge` makes a judge of what is seen, `passes` says whether an element and all that it stands in are: the caller's, so that they are here once. */
   readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>>;
+  readSelection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
   readFrames(passes: (element: Element) => boolean): Promise<Reply<FramesHere>>;
   /** The search that a selector with `:contains("…")` at its end stands for, null for any other selector. */
   readSearch(css: string): Search | null;
