@@ -3,17 +3,20 @@ import type { Action, CssLocator, Locator, Modifier, Offset, ScrollAmount } from
 import { formatChords } from '../protocol/keys.ts';
 import type { Reason } from '../protocol/reason.ts';
 import { hostOf } from '../protocol/url.ts';
-import { t, tn } from './i18n.ts';
+import { direction, t, tn } from './i18n.ts';
 import { type Named, refOf } from './named.ts';
+import { isolated, literal } from './visible-text.ts';
 
 const MAX_SHOWN = 80;
 
+/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
 function cut(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length > MAX_SHOWN ? `${flat.slice(0, MAX_SHOWN - 1)}…` : flat;
+  const line = text.replace(/\s+/g, ' ').trim();
+  const short = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+  return short !== '' && direction() === 'rtl' ? isolated(short) : literal(short);
 }
 
-/** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. */
+/** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. */
 export function actionWords(action: Action, card: Named | null): string {
   switch (action.type) {
     case 'note':
@@ -28,7 +31,7 @@ export function actionWords(action: Action, card: Named | null): string {
     }
     case 'scan': {
       const what = action.at === null ? t('do_scan') : t('do_scan_for', target(action.at, card));
-      const more = action.attributes.length === 0 ? what : t('do_with', what, action.attributes.join(t('comma')));
+      const more = action.attributes.length === 0 ? what : t('do_with', what, action.attributes.map(cut).join(t('comma')));
       return action.limit === null ? more : t('do_most', more, String(action.limit));
     }
     case 'screenshot':

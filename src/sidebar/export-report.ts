@@ -32,7 +32,7 @@ type Line = {
 function linesOf(rows: readonly RowView[]): Line[] {
   return rows.map(({ item, words, outcome }) => ({
     id: item.id,
-    words: words || t('report_unreadable'),
+    words: flat(words) || t('report_unreadable'),
     status: t(REPORT_WORDS[item.status]),
     by: item.author === 'user' ? t('report_by_user') : t('report_by_ai'),
     outcome: flat(outcome),
@@ -60,7 +60,7 @@ export function markdownReport(session: SessionState, rows: readonly RowView[]):
     '|---|---|---|---|---|',
     ...lines,
     '',
-    ...turnsOf(session, rows).map(({ entry, words }) => `- ${when(entry.at)} ${cell(words)}`),
+    ...turnsOf(session, rows).map(({ entry, words }) => `- ${when(entry.at)} ${cell(flat(words))}`),
   ].join('\n')}\n`;
 }
 

@@ -3,7 +3,7 @@ import type { SessionState, TimelineEntry } from '../protocol/session.ts';
 import { type MessageKey, t } from './i18n.ts';
 import { type RowView, STATUS_WORDS } from './model.ts';
 import { readingWords } from './reading-words.ts';
-import { flat } from './visible-text.ts';
+import { flat, literal } from './visible-text.ts';
 
 export type TimelineFilter = 'all' | 'run' | 'problem' | 'edit' | 'commit';
 
@@ -41,13 +41,14 @@ export function turnsOf(session: SessionState, rows: readonly RowView[]): Turn[]
 
 function wordsOf(entry: TimelineEntry, row: RowView | null): string {
   if (entry.kind === 'prompt' || entry.kind === 'message') return t(KIND_WORDS[entry.kind]);
-  if (entry.kind === 'reply') return entry.read ? readingWords(entry.read.report, entry.read.connected) : entry.text || t('turn_reply');
+  if (entry.kind === 'reply')
+    return entry.read ? readingWords(entry.read.report, entry.read.connected) : literal(entry.text) || t('turn_reply');
   if (entry.kind === 'note') return noteWords(entry.text);
-  if (row === null || row.words === '') return entry.text || t(KIND_WORDS[entry.kind]);
+  if (row === null || row.words === '') return literal(entry.text) || t(KIND_WORDS[entry.kind]);
   const said = `${Number(row.item.id)}. ${row.words}`;
   if (entry.kind === 'edit')
     return t('turn_edit_of', said, t(EDIT_WORDS.find(([begins]) => entry.text.startsWith(begins))?.[1] ?? 'turn_edit'));
-  return t('turn_run_of', said, flat(row.outcome) || t(STATUS_WORDS[row.status]));
+  return t('turn_run_of', said, row.outcome || t(STATUS_WORDS[row.status]));
 }
 
 /** What a note of the session's says; a note of another version as it was written. */
@@ -55,7 +56,7 @@ function noteWords(text: string): string {
   const undone = /^Undone: (\d+)$/.exec(text)?.[1];
   if (undone !== undefined) return t('turn_undone', Number(undone));
   const goal = GOALS.get(/^Goal: (\w+)$/.exec(text)?.[1] ?? '');
-  return goal === undefined ? text || t('turn_note') : t(goal);
+  return goal === undefined ? literal(text) || t('turn_note') : t(goal);
 }
 
 const GOALS = new Map<string, MessageKey>([
@@ -68,7 +69,7 @@ const GOALS = new Map<string, MessageKey>([
 export function filterTurns(turns: readonly Turn[], filter: TimelineFilter, search: string): Turn[] {
   const wanted = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return turns.filter(turn => {
-    const text = `${turn.words} ${turn.entry.text} ${turn.row?.item.raw ?? ''}`.toLocaleLowerCase();
+    const text = `${flat(turn.words)} ${turn.entry.text} ${turn.row?.item.raw ?? ''}`.toLocaleLowerCase();
     return fits(turn, filter) && wanted.every(word => text.includes(word));
   });
 }

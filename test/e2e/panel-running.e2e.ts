@@ -234,6 +234,59 @@ test('the confirmation shows what the form would send; three rows of one form ar
   ]);
 });
 
+test('a rehearsal shows every target on the page, says what would stop the run, and does nothing', async () => {
+  await page.goto(stage.site.page(PAGE));
+  await panel.read([line(401, 'TYPE', '#amount', '9.00'), line(402, 'CLICK', '#plain'), line(403, 'CLICK', '#nowhere')].join('\n'));
+  await panel.waitForRow('000403', 'queued');
+  const before = await state();
+  await panel.press('Rehearse');
+  await panel.waitFor('the finding', async () => (await panel.text()).includes('Nothing was done.'));
+  expect(await panel.text()).toContain('2 of 3 targets are there and ready.');
+  expect(await panel.text()).toContain('Row 403:');
+  await panel.waitFor('the frames on the page', async () => (await drawn()) > 0);
+  expect(await state()).toEqual(before);
+  expect((await panel.rows()).filter(row => /^00040/.test(row.id)).map(row => row.status)).toEqual(['queued', 'queued', 'queued']);
+  expect(String((await panel.context()).res ?? '')).not.toContain('0004');
+  for (const id of ['000401', '000402', '000403']) await panel.pressIn(id, 'Delete');
+});
+
+test('a second opinion stands beside the rows that it names, and changes nothing of them', async () => {
+  await panel.read([line(411, 'TYPE', '#amount', '5.00'), line(412, 'CLICK', '#plain')].join('\n'));
+  await panel.waitForRow('000412', 'queued');
+  await panel.press('Second opinion');
+  await panel.fill('Answer of the other chat', `Step 412: This button is not needed.\n${line(413, 'CLICK', '#news')}`);
+  await panel.press('Show beside the rows');
+  await panel.waitFor('the advice', async () => (await panel.row('000412')).text.includes('This button is not needed.'));
+  expect((await panel.row('000411')).text).not.toContain('Second opinion:');
+  const rows = (await panel.rows()).filter(row => /^00041/.test(row.id));
+  expect(rows.map(row => [row.id, row.rev, row.status])).toEqual([
+    ['000411', '0', 'queued'],
+    ['000412', '0', 'queued'],
+  ]);
+  for (const { id } of rows) await panel.pressIn(id, 'Delete');
+});
+
+test('who confirms several steps faster than they can be read is told so', async () => {
+  await page.goto(stage.site.page('<form onsubmit="return false"><input name="a" value="b"><button id="send">Send</button></form>'));
+  // However slow the machine is: in the panel little time has passed.
+  await panel.page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / 100;
+  });
+  await panel.read([421, 422, 423, 424].map(id => line(id, 'CLICK', '#send')).join('\n'));
+  await panel.waitForRow('000424', 'queued');
+  await panel.run('leave');
+  const card = () => panel.page.$eval('[role=alertdialog]', el => el.textContent ?? '');
+  for (const id of ['000421', '000422', '000423']) {
+    await panel.waitForRow(id, 'awaiting-confirm');
+    await panel.answer('Confirm');
+  }
+  await panel.waitForRow('000424', 'awaiting-confirm');
+  expect(await card()).toContain('faster than');
+  await panel.page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
+  await panel.answer('Decline');
+});
+
 test('what the page asks by a dialog of the browser is answered in the panel: during a run, and after it', async () => {
   page.on('dialog', () => undefined); // the library must not answer it for us
   await page.evaluate(() => {

@@ -142,6 +142,9 @@ about.each(['de', 'ar'])('in %s', language => {
     }
     expect(words.actionWords(click, null)).not.toContain('Click');
     expect(words.actionWords(click, null)).toContain('#a');
+    // A sign before a Latin name stays before it where the words run from right to left.
+    const bounded = words.actionWords({ ...click, at: { by: 'css', css: '#\u2069a' } }, null);
+    expect(bounded).toContain(language === 'ar' ? '\u2068#U+2069a\u2069' : '#U+2069a');
   });
 });
 

@@ -9,7 +9,7 @@ import { Button } from './button.tsx';
 import { CommitValues } from './commit-values.tsx';
 import { Haste } from './haste.tsx';
 import { Icon } from './icons.tsx';
-import { Plain } from './plain-text.tsx';
+import { Plain, Said } from './plain-text.tsx';
 import { shortId } from './row-marks.tsx';
 
 /** A press in the first moments is a press that was meant for something else. */
@@ -70,7 +70,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
       <h2>
         <Icon name="warn" />
         <span>
-          {shortId(row.item.id)}. <Plain text={row.words} />
+          {shortId(row.item.id)}. <Said text={row.words} />
         </span>
       </h2>
       <p>{t('confirm_why')}</p>

@@ -94,7 +94,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         <StopDot row={row} />
         <span class="words" title={row.words}>
           <Icon name={row.icon} />
-          <Plain text={preview(row.words || item.raw, 160)} />
+          {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Said text={row.words} />}
         </span>
         <button
           type="button"

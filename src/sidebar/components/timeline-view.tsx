@@ -4,7 +4,7 @@ import type { SessionState } from '../../protocol/session.ts';
 import { language, type MessageKey, t } from '../i18n.ts';
 import { type ExportKind, usePanel } from '../panel.ts';
 import { filterTurns, type TimelineFilter, type Turn, turnsOf } from '../timeline.ts';
-import { Plain } from './plain-text.tsx';
+import { Plain, Said } from './plain-text.tsx';
 import { Recipes } from './recipes.tsx';
 import { RowPictures } from './row-pictures.tsx';
 
@@ -93,7 +93,7 @@ function TurnLine({ turn }: { turn: Turn }) {
       <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
       <span class="bead" />
       <div>
-        <Plain text={turn.words} />
+        <Said text={turn.words} />
         {entry.kind === 'run' && row && row.item.pictures !== null && <RowPictures row={row} />}
         {picture?.dataUrl && (
           <img class="turn-picture" src={picture.dataUrl} alt={t('details_picture', picture.width, picture.height)} loading="lazy" />
