@@ -1,5 +1,6 @@
 // Sends one gesture and tells what came of it (panel): gate, observe, play once, settle, verify. Nothing here is ever done twice.
 import type { FrameAddress } from '../injection/api.ts';
+import { isSeen } from '../protocol/report.ts';
 import type { Effect, Reply } from '../protocol/result.ts';
 import type { Play } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
@@ -108,7 +109,7 @@ export async function settleEffects(
   try {
     const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
-    return { effects: effects.length === 0 ? [{ kind: 'none' }] : effects, written };
+    return { effects: isSeen(effects) ? effects : [{ kind: 'none' }, ...effects], written };
   } finally {
     observed.tab.stop();
   }
@@ -150,7 +151,9 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   const { effects, spent, written } = settled.value;
   if (spent && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
   return {
-    effects: effects.map(effect => (effect.kind === 'navigated' ? { ...effect, url: redacted(job, effect.url) } : effect)),
+    effects: effects.map(effect =>
+      effect.kind === 'navigated' || effect.kind === 'request' ? { ...effect, url: redacted(job, effect.url) } : effect,
+    ),
     written,
   };
 }

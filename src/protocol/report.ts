@@ -33,6 +33,8 @@ export function effectWords(effect: Effect): string {
       return `${effect.name} ${effect.state}`.trim();
     case 'navigated':
       return `went to ${oneLine(effect.url, 200)}`;
+    case 'request':
+      return `request to ${oneLine(effect.url, MAX_VALUE)} failed (${effect.status})`;
     case 'tab':
       return `tab ${effect.id} opened: ${oneLine(effect.title || effect.url, MAX_VALUE)}`;
     case 'scrolled':
@@ -75,10 +77,16 @@ function mutatedWords(effect: Extract<Effect, { kind: 'mutated' }>): string {
   return parts.length === 0 ? 'no visible effect' : `page changed (${parts.join(', ')})`;
 }
 
-/** All effects of one action in words; `no visible effect` when there are none. */
+/** All effects of one action in words; `no visible effect` when there are none, or none that shows. */
 export function effectsWords(effects: readonly Effect[]): string {
   const telling = effects.filter(effect => effect.kind !== 'none');
-  return telling.length === 0 ? 'no visible effect' : telling.map(effectWords).join(', ');
+  const words = telling.map(effectWords);
+  return (isSeen(telling) ? words : ['no visible effect', ...words]).join(', ');
+}
+
+/** Whether any of these effects can be seen on the page. */
+export function isSeen(effects: readonly Effect[]): boolean {
+  return effects.some(({ kind }) => kind !== 'none' && kind !== 'request');
 }
 
 /** `res` for what succeeded: `000001 CLICK ok: dialog "New draft" opened; 000002 TYPE ok: Amount = 420.00`. "" when nothing did. */

@@ -53,6 +53,7 @@ export type Effect =
   | { kind: 'appeared' | 'disappeared'; role: string; name: string } // dialogs, menus, alerts, and other landmarks of change
   | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
   | { kind: 'navigated'; url: string }
+  | { kind: 'request'; url: string; status: number } // of the page's, that a server answered with this HTTP status of 400 and above
   | { kind: 'tab'; id: number; url: string; title: string; purpose: string }
   | { kind: 'scrolled'; x: number; y: number; movedX: number; movedY: number; moreAbove: number; moreBelow: number; atEnd: boolean } // CSS px
   | { kind: 'mutated'; added: number; removed: number; changed: number } // element counts

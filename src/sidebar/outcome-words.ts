@@ -1,7 +1,7 @@
 // What came of an action in the user's language (sidebar room, no effects). In English it is what `src/protocol/report.ts` tells the AI; a test holds
 // the two together.
 import type { Problem, ProblemKind } from '../protocol/command.ts';
-import { effectWords, errorWords } from '../protocol/report.ts';
+import { effectWords, errorWords, isSeen } from '../protocol/report.ts';
 import type { ActionError, Effect, ErrorCode } from '../protocol/result.ts';
 import { language, type MessageKey, number, t, tn } from './i18n.ts';
 import type { Say } from './said.ts';
@@ -19,8 +19,8 @@ export async function readSentences(): Promise<void> {
 
 /** All effects of one action. What stands in them of a page is isolated. */
 export function outcomeWords(effects: readonly Effect[]): string {
-  const telling = effects.filter(effect => effect.kind !== 'none').map(told);
-  return telling.length === 0 ? t('fx_none') : telling.join(t('comma'));
+  const words = effects.filter(effect => effect.kind !== 'none').map(told);
+  return (isSeen(effects) ? words : [t('fx_none'), ...words]).join(t('comma'));
 }
 
 /** How far a long reading is. `looked`: how many nodes of the page it has looked at, 0 where that is not known. */
@@ -119,6 +119,8 @@ function told(effect: Effect): string {
       return t('fx_closed', named(effect.role, effect.name));
     case 'navigated':
       return t('fx_went', page(effect.url, 200));
+    case 'request':
+      return t('fx_request', page(effect.url), String(effect.status));
     case 'tab':
       return t('fx_tab', String(effect.id), page(effect.title || effect.url));
     case 'scrolled':

@@ -42,6 +42,7 @@ function safeEffect(effect: Effect, clean: Clean): Effect {
     case 'text':
       return { ...effect, text: clean(effect.text) };
     case 'navigated':
+    case 'request':
       return { ...effect, url: redactUrl(effect.url) };
     case 'tab':
       return { ...effect, url: redactUrl(effect.url), title: clean(effect.title) };

@@ -34,6 +34,7 @@ const CARDS = [
   card({ tag: 'a', role: 'link', goesTo: 'https://b.example', name: 'Elsewhere' }),
 ];
 const EFFECTS: Effect[] = [
+  { kind: 'request', url: 'https://a.example/save', status: 500 },
   { kind: 'value', name: 'Amount', value: '420.00' },
   { kind: 'value', name: '', value: '' },
   { kind: 'checked', name: 'Terms', checked: true },
@@ -98,6 +99,10 @@ test('every action has words, whatever it is and whatever its target', () => {
 test('an effect is said in English as the AI reads it', () => {
   for (const effect of EFFECTS) expect(flat(outcomeWords([effect]))).toBe(effectsWords([effect]));
   expect(outcomeWords([])).toBe(effectsWords([]));
+  // What failed behind the page is no effect that anybody sees.
+  const failed: Effect = { kind: 'request', url: 'https://a.example/save', status: 500 };
+  expect(effectsWords([{ kind: 'none' }, failed])).toBe('no visible effect, request to https://a.example/save failed (500)');
+  expect(outcomeWords([{ kind: 'none' }, failed])).toBe(effectsWords([{ kind: 'none' }, failed]));
 });
 
 /** All reasons: the messages name them, and each reason that has no message does not compile. */
@@ -132,7 +137,7 @@ about.each(['de', 'ar'])('in %s', language => {
       expect(words.reasonWords(reason)).not.toMatch(/^(why_|$)/);
       expect(words.reasonWords(reason)).not.toBe(reasonInEnglish(reason));
     }
-    for (const effect of EFFECTS.filter(({ kind }) => kind === 'appeared' || kind === 'navigated' || kind === 'none'))
+    for (const effect of EFFECTS.filter(({ kind }) => kind === 'appeared' || kind === 'navigated' || kind === 'request' || kind === 'none'))
       expect(outcome.outcomeWords([effect])).not.toBe(effectsWords([effect]));
     for (const code of ERROR_CODES) {
       const error = { code, message: 'The button is under the banner.', hint: 'Close it first.' };

@@ -14,6 +14,7 @@ import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes } from './notes.ts';
 import { nextFrame, succeed } from './outcome.ts';
 import { readBack } from './read-back.ts';
+import { followRequests, type Requests } from './requests.ts';
 import { fieldValue } from './value.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
@@ -24,6 +25,7 @@ const LIFE_MS = 60_000;
 
 type Watching = {
   observer: MutationObserver;
+  requests: Requests;
   stop: () => void;
   target: Element | null;
   places: Set<Element>; // where landmarks are, or may come
@@ -51,6 +53,7 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   const places = placesIn(document);
   const held: Watching = {
     observer: new MutationObserver(records => take(held, records)),
+    requests: followRequests(),
     stop: () => undefined,
     target,
     places,
@@ -104,6 +107,7 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   held.stop = () => {
     clearTimeout(timer);
     held.observer.disconnect();
+    held.requests.stop();
     over.abort();
     if (watching === held) watching = null;
   };
@@ -263,7 +267,7 @@ function report(held: Watching): Effect[] {
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
   if (held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
-  return effects.slice(0, MAX_REPORTED);
+  return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
 
 function fieldEffects(field: Element, before: string): Effect[] {

@@ -1,0 +1,39 @@
+// Requests of this document that a server answered with an error (page): told by the browser's own timing of them, to which no page adds anything.
+import type { Effect } from '../../protocol/result.ts';
+
+/** What a person at the page would not see fail: its own calls, not the pictures and styles that it shows. */
+const OWN_CALLS = new Set(['fetch', 'xmlhttprequest', 'beacon', 'script']);
+const MAX_TOLD = 3;
+
+export type Requests = { failed(): Effect[]; stop(): void };
+
+/**
+ * Follows what begins from now on. Of a request to another origin that does not let this one read the answer, and of one that never got an answer,
+ * the browser tells no status, so nothing is said of them.
+ */
+export function followRequests(): Requests {
+  const begun = performance.now();
+  const failed = new Map<string, Effect>();
+  const take = (entries: readonly PerformanceEntry[]) => {
+    for (const entry of entries) {
+      if (!(entry instanceof PerformanceResourceTiming) || entry.startTime < begun) continue;
+      if (entry.responseStatus < 400 || !OWN_CALLS.has(entry.initiatorType)) continue;
+      const url = addressOf(entry.name);
+      failed.set(`${entry.responseStatus} ${url}`, { kind: 'request', url, status: entry.responseStatus });
+    }
+  };
+  const observer = new PerformanceObserver(list => take(list.getEntries()));
+  observer.observe({ type: 'resource' });
+  return {
+    failed() {
+      take(observer.takeRecords());
+      return [...failed.values()].slice(0, MAX_TOLD);
+    },
+    stop: () => observer.disconnect(),
+  };
+}
+
+/** Without its query, which is where a page puts what nobody else is to know. */
+function addressOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
