@@ -72,6 +72,14 @@ export function gaveRef(ref: number): boolean {
   return memory().refElements.has(ref);
 }
 
+/** The elements that have a ref and are still what it was given for, in the order of their refs. */
+export function* elementsWithRefs(): Generator<{ ref: number; element: Element }> {
+  for (const ref of memory().refElements.keys()) {
+    const element = elementByRef(ref);
+    if (element !== null) yield { ref, element };
+  }
+}
+
 /** The highest ref given in this document, 0 when none was. */
 export function highestRef(): number {
   return memory().highestRef;

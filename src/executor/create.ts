@@ -118,7 +118,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   async function pictureOf(target: Seen, css: string): Promise<Reply<Picture>> {
     const tab = await tabs.get(target.tabId);
     if (!tab?.active) return fail('NOT_VISIBLE', 'The tab is not in front, so no picture was taken.', 'Show the tab.');
-    const action = { type: 'screenshot' as const, at: { by: 'css' as const, css }, fullPage: false };
+    const action = { type: 'screenshot' as const, at: { by: 'css' as const, css }, fullPage: false, numbered: false };
     const json = { v: 1 as const, t: target.tabId, a: 'SHOT' as const, s: css, x: '' };
     const command = { id: '000000', rev: 0, json, action, delayMs: 0, timeoutMs: PICTURE_MS };
     const order: Order = { command, tabId: target.tabId, seen: target, unlocked: false };

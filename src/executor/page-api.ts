@@ -105,9 +105,13 @@ export type Verdict = { arrived: boolean; blocked: string };
 /** The part of the viewport that is seen while fingers enlarge the page: where it begins, in CSS px, and how much larger it is drawn. */
 export type Pinch = { x: number; y: number; scale: number };
 
+/** An element in view with the number by which an AI may name it. */
+export type Numbered = { ref: number; box: Rect };
+
 /** Boxes to paint over in CSS px of the document's viewport; `frames`: how many child frames it has; `page`: its size with all that is scrolled away. */
 export type Hidden = {
   boxes: Rect[];
+  numbered: Numbered[];
   frames: number;
   view: { width: number; height: number };
   page: { width: number; height: number };
@@ -265,7 +269,7 @@ export interface ExecutorPageApi {
   render(query: { node: number | null }): Promise<Reply<{ dataUrl: string; width: number; height: number; x: number; y: number }>>;
   /**
    * What a picture must not show of this document. With `token` every document tells its parent for `waitMs` that it is looked into, and `boxes` has
-   * those frames too of which that was not heard.
+   * those frames too of which that was not heard. `numbers`: also what is in view and has a ref.
    */
-  hidden(query: { token: string | null; waitMs: number }): Promise<Reply<Hidden>>;
+  hidden(query: { token: string | null; waitMs: number; numbers: boolean }): Promise<Reply<Hidden>>;
 }

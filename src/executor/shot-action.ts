@@ -5,6 +5,7 @@ import type { Rect } from '../protocol/seen.ts';
 import { type Aimed, aimAt, mapToTop, passGate } from './aim.ts';
 import type { CdpDriver, Clip } from './cdp-driver.ts';
 import { CALL_MS, type Done, fail, type Job } from './job.ts';
+import type { Numbered } from './page-api.ts';
 import { paint } from './paint.ts';
 import { asSeen, type Secrets, secretBoxes } from './secret-boxes.ts';
 
@@ -15,9 +16,9 @@ const BEHIND_MS = 2000;
 
 /**
  * Boxes, width and crop in CSS px of what the picture shows. `crop`: the part of it that is kept, null for all; `shown`: the tab had to come to the
- * front for it.
+ * front for it; `numbered`: what is to be marked with its number, absent where no numbers are wanted.
  */
-type Raw = { dataUrl: string; boxes: Rect[]; width: number; crop: Rect | null; shown?: boolean };
+type Raw = { dataUrl: string; boxes: Rect[]; width: number; crop: Rect | null; shown?: boolean; numbered?: readonly Numbered[] };
 
 export async function screenshot(job: Job, action: Extract<Action, { type: 'screenshot' }>): Promise<Reply<Done>> {
   const aimed =
@@ -31,6 +32,11 @@ export async function screenshot(job: Job, action: Extract<Action, { type: 'scre
   const box = aimed === null ? null : await boxInTop(job, aimed.value);
   if (box !== null && !box.ok) return box;
   const rect = box?.value.rect ?? null;
+  if (action.numbered) {
+    const raw = await viewport(job, rect, true);
+    const partly = box !== null && !fitsView(box.value);
+    return raw.ok ? finish(job, raw.value, partly ? 'only what is in view' : '') : raw;
+  }
   if (wholePage || (box !== null && !fitsView(box.value))) {
     if (job.driver.name === 'trusted') {
       const raw = await beyondView(job, rect);
@@ -87,15 +93,15 @@ const TRIES = 3;
 /** A picture during which no field with a secret moved, and the boxes of those fields. */
 async function withSecrets<T>(
   job: Job,
-  full: boolean,
+  how: { full: boolean; numbers?: boolean },
   take: (secrets: Secrets) => Promise<Reply<T>>,
 ): Promise<Reply<{ shot: T; secrets: Secrets }>> {
   for (let tries = 1; ; tries += 1) {
-    const secrets = await secretBoxes(job, full);
+    const secrets = await secretBoxes(job, how.full, how.numbers);
     if (!secrets.ok) return secrets;
     const shot = await take(secrets.value);
     if (!shot.ok) return shot;
-    const after = await secretBoxes(job, full);
+    const after = await secretBoxes(job, how.full);
     if (!after.ok) return after;
     if (JSON.stringify(after.value.boxes) === JSON.stringify(secrets.value.boxes))
       return { ok: true, value: { shot: shot.value, secrets: secrets.value } };
@@ -109,13 +115,13 @@ async function withSecrets<T>(
 }
 
 /** What the tab shows, or the part of it where `rect` is. A tab in the background is shown first where only the browser's own camera is there. */
-async function viewport(job: Job, rect: Rect | null): Promise<Reply<Raw>> {
+async function viewport(job: Job, rect: Rect | null, numbers = false): Promise<Reply<Raw>> {
   const tab = await job.tabs.get(job.tabId);
   if (tab === null) return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
   const { cdp } = job;
   const behind = !tab.active && cdp !== null && job.driver.name === 'trusted';
   if (!tab.active && !behind) await job.tabs.activate(job.tabId);
-  const taken = await withSecrets(job, false, async () => {
+  const taken = await withSecrets(job, { full: false, numbers }, async () => {
     if (behind) return photographed(job, cdp, null);
     const shot = await job.tabs.capture(job.tabId);
     return shot.ok ? { ok: true, value: { dataUrl: shot.value, shown: false } } : shot;
@@ -123,7 +129,10 @@ async function viewport(job: Job, rect: Rect | null): Promise<Reply<Raw>> {
   if (!taken.ok) return taken;
   const { shot, secrets } = taken.value;
   const crop = rect === null ? null : inView(asSeen(rect, secrets.pinch), secrets);
-  return { ok: true, value: { ...shot, boxes: secrets.boxes, width: secrets.width, crop } };
+  return {
+    ok: true,
+    value: { ...shot, boxes: secrets.boxes, width: secrets.width, crop, ...(numbers ? { numbered: secrets.numbered } : {}) },
+  };
 }
 
 /** By the debugger: of a tab in the background, too, which is shown when that does not work in time. */
@@ -145,7 +154,7 @@ async function beyondView(job: Job, rect: Rect | null): Promise<Reply<Raw>> {
   if (cdp === null)
     return fail('UNSUPPORTED', 'A picture of the whole page is UNSUPPORTED: needs trusted input.', 'Take a SHOT of the viewport instead.');
   const zoom = await job.tabs.zoom(job.tabId);
-  const taken = await withSecrets(job, true, async ({ width, height, scrollX, scrollY }) => {
+  const taken = await withSecrets(job, { full: true }, async ({ width, height, scrollX, scrollY }) => {
     const clip = rect === null ? { x: 0, y: 0, width, height } : { ...rect, x: rect.x + scrollX, y: rect.y + scrollY };
     // The browser's camera counts in px of the window, of which a CSS px is several on a page that is zoomed.
     const asked = { x: clip.x * zoom, y: clip.y * zoom, width: clip.width * zoom, height: clip.height * zoom, scale: 1 };
@@ -162,17 +171,21 @@ function inPicture({ x, y, ...drawn }: Omit<Raw, 'boxes' | 'crop'> & { x: number
 
 /** Without the debugger the page is drawn anew from a copy in which secrets are left out; those in frames and shadow trees are painted over after. */
 async function drawn(job: Job, node: number | null): Promise<Reply<Raw>> {
-  const taken = await withSecrets(job, true, () => job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'render', { node }, RENDER_MS));
+  const taken = await withSecrets(job, { full: true }, () =>
+    job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'render', { node }, RENDER_MS),
+  );
   return taken.ok ? { ok: true, value: inPicture(taken.value.shot, taken.value.secrets) } : taken;
 }
 
 async function finish(job: Job, raw: Raw, remark = ''): Promise<Reply<Done>> {
-  const painted = await paint(raw.dataUrl, raw.width, raw.boxes, raw.crop);
+  const painted = await paint(raw.dataUrl, raw.width, { boxes: raw.boxes, crop: raw.crop, numbered: raw.numbered ?? [] });
   if (!painted.ok) return painted;
-  const { dataUrl, width, height } = painted.value;
+  const { dataUrl, width, height, numbers } = painted.value;
   const picture: Picture = { name: `shot-${job.order.command.id}.png`, dataUrl, width, height };
   const effects: Effect[] = [{ kind: 'image', name: picture.name, width, height, where: 'in the side panel' }];
   if (raw.shown) effects.push({ kind: 'text', text: 'the tab was shown for it' });
+  if (raw.numbered !== undefined)
+    effects.push({ kind: 'text', text: numbers > 0 ? `numbers painted on it: ${numbers}` : 'nothing in it has a number yet: SCAN first' });
   if (remark !== '') effects.push({ kind: 'text', text: remark });
   return { ok: true, value: { effects, picture } };
 }

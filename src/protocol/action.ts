@@ -61,7 +61,7 @@ export type Action =
   | { type: 'readSelection' }
   | { type: 'readText'; at: CssLocator | null; maxChars: number | null }
   | { type: 'scan'; at: CssLocator | null; attributes: string[]; limit: number | null }
-  | { type: 'screenshot'; at: CssLocator | null; fullPage: boolean }
+  | { type: 'screenshot'; at: CssLocator | null; fullPage: boolean; numbered: boolean } // numbered: with the refs of what it shows
   | { type: 'highlight'; at: CssLocator; label: string }
   | { type: 'move'; at: Locator; offset: Offset | null }
   | { type: 'click'; at: CssLocator; button: 'left' | 'right'; clickCount: 1 | 2; offset: Offset | null; modifiers: Modifier[] }

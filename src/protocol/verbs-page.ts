@@ -39,7 +39,7 @@ const WORDS: Record<ActionType, { title: string; s: string; x: string; result: s
   SHOT: {
     title: 'Screenshot',
     s: 'element, else the viewport',
-    x: '`full` for the whole page',
+    x: '`full` for the whole page; `refs`: the numbers of the digest are painted on what is in view',
     result: 'the image, which the user gives to the AI; res says name, size and where it is',
   },
   HILITE: {

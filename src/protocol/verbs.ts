@@ -77,17 +77,19 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SHOT: {
-    prompt: 's=element or "": viewport, x=full: whole page; the user hands you the image',
+    prompt: 's=element or "": viewport, x=full: whole page, refs: numbers painted on; the user hands you the image',
     target: 'optional',
     risk: 'read',
     lower: (s, x) => {
       const word = x.toLowerCase().replace(/[\s_-]/g, '');
       const fullPage = ['full', 'fullpage', 'page', 'wholepage'].includes(word);
-      if (!fullPage && !['', 'viewport', 'visible', 'element'].includes(word)) {
-        return bad('x', 'SHOT does not know this payload.', 'Leave x empty, or send full for the whole page.', { x: '' });
+      const numbered = ['refs', 'ref', 'numbers', 'numbered', 'labels'].includes(word);
+      if (!fullPage && !numbered && !['', 'viewport', 'visible', 'element'].includes(word)) {
+        const hint = 'Leave x empty, or send full for the whole page or refs for numbers painted on.';
+        return bad('x', 'SHOT does not know this payload.', hint, { x: '' });
       }
       if (fullPage && s !== '') return bad('x', 'SHOT takes an element or the whole page, not both.', 'Empty s or x.', { x: '' });
-      return good({ action: { type: 'screenshot', at: cssOrNull(s), fullPage }, x: fullPage ? 'full' : '' });
+      return good({ action: { type: 'screenshot', at: cssOrNull(s), fullPage, numbered }, x: fullPage ? 'full' : numbered ? 'refs' : '' });
     },
   },
   HILITE: {

@@ -35,7 +35,10 @@ export function actionWords(action: Action, card: Named | null): string {
       return action.limit === null ? more : t('do_most', more, String(action.limit));
     }
     case 'screenshot':
-      return t('do_picture', action.fullPage ? t('do_whole_page') : action.at === null ? t('do_in_view') : target(action.at, card));
+      return t(
+        action.numbered ? 'do_picture_numbered' : 'do_picture',
+        action.fullPage ? t('do_whole_page') : action.at === null ? t('do_in_view') : target(action.at, card),
+      );
     case 'highlight': {
       const at = target(action.at, card);
       return action.label.trim() === '' ? t('do_highlight', at) : t('do_highlight_as', at, cut(action.label));

@@ -214,6 +214,7 @@ export const shot = (s: string | null = null, fullPage = false): Action => ({
   type: 'screenshot',
   at: s === null ? null : css(s),
   fullPage,
+  numbered: false,
 });
 export const openTab = (url: string, purpose = ''): Action => ({ type: 'openTab', url, purpose });
 export const openLink = (s: string, purpose = ''): Action => ({ type: 'openLink', at: css(s), purpose });

@@ -149,3 +149,21 @@ test('a screenshot is kept with its row and in the timeline, can be saved, and g
   const link = await panel.page.waitForSelector('a[download$=".png"]');
   expect(await link?.evaluate(el => el.getAttribute('href')?.slice(0, 22))).toBe('data:image/png;base64,');
 });
+
+test('a picture bears the numbers of the digest when the AI asks for them', async () => {
+  await panel.newSession();
+  await panel.connect();
+  await panel.read(
+    [
+      { a: 'SCAN', x: '' },
+      { a: 'SHOT', x: 'refs' },
+    ]
+      .map(({ a, x }, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t, a, s: '', x })}`)
+      .join('\n'),
+  );
+  await panel.run();
+  expect((await panel.row('000002')).status).toBe('done');
+  const context = await panel.context();
+  expect(context.dom).toMatch(/\[\d+\] button Go\b/);
+  expect(context.res).toMatch(/000002 SHOT ok: shot-000002\.png \d+x\d+, in the side panel, numbers painted on it: 2/);
+});

@@ -7,6 +7,7 @@ import { createPageCall, type Scripting } from '../../src/injection/call.ts';
 
 const PAGE: Hidden = {
   boxes: [],
+  numbered: [],
   frames: 0,
   view: { width: 800, height: 600 },
   page: { width: 800, height: 2000 },

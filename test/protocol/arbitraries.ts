@@ -83,7 +83,7 @@ const payloadFor: Record<string, fc.Arbitrary<string>> = {
   SEL: fc.constant(''),
   TEXT: fc.constantFrom('', '4000'),
   SCAN: fc.constantFrom('', 'href,title', 'limit=20', 'href limit=5'),
-  SHOT: fc.constant(''),
+  SHOT: fc.constantFrom('', 'refs'),
   MOVE: fc.constantFrom('10,20', '-3,4.5'),
   CLICK: fc.constantFrom('', '10,5', 'CTRL', '10,5 CTRL+SHIFT'),
   DCLICK: fc.constantFrom('', '1,1'),

@@ -102,7 +102,7 @@ test('an effect is said in English as the AI reads it', () => {
   // What failed behind the page is no effect that anybody sees.
   const failed: Effect = { kind: 'request', url: 'https://a.example/save', status: 500 };
   expect(effectsWords([{ kind: 'none' }, failed])).toBe('no visible effect, request to https://a.example/save failed (500)');
-  expect(outcomeWords([{ kind: 'none' }, failed])).toBe(effectsWords([{ kind: 'none' }, failed]));
+  expect(flat(outcomeWords([{ kind: 'none' }, failed]))).toBe(effectsWords([{ kind: 'none' }, failed]));
 });
 
 /** All reasons: the messages name them, and each reason that has no message does not compile. */

@@ -1,13 +1,14 @@
 // What a picture of this document must not show (page): the boxes of sensitive fields, and our own drawings while it is taken.
 import { isEditingHost } from '../../dom/card.ts';
 import { boxOf, queryIn } from '../../dom/native.ts';
-import { nodeByNumber } from '../../dom/registry.ts';
+import { elementsWithRefs, nodeByNumber } from '../../dom/registry.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Rect } from '../../protocol/seen.ts';
-import type { ExecutorPageApi, Hidden } from '../page-api.ts';
+import type { ExecutorPageApi, Hidden, Numbered } from '../page-api.ts';
+import { covererAt, pointOn, standInFor } from './aim.ts';
 import { unheardFrames } from './frames.ts';
 import { fail, succeed } from './outcome.ts';
 
@@ -19,7 +20,7 @@ declare global {
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
 
 /** See `ExecutorPageApi.hidden`. */
-export async function hidden({ token, waitMs }: { token: string | null; waitMs: number }): Promise<Reply<Hidden>> {
+export async function hidden({ token, waitMs, numbers }: Parameters<ExecutorPageApi['hidden']>[0]): Promise<Reply<Hidden>> {
   const strangers = token === null ? [] : await unheardFrames(token, waitMs);
   const boxes: Rect[] = strangers.map(frame => plain(boxOf(frame))).filter(({ width, height }) => width * height > 0);
   for (const root of [document, ...shadowRootsIn(document)]) {
@@ -28,6 +29,7 @@ export async function hidden({ token, waitMs }: { token: string | null; waitMs: 
   const page = document.documentElement;
   return succeed({
     boxes,
+    numbered: numbers ? numbered() : [],
     frames: window.length,
     view: { width: innerWidth, height: innerHeight },
     page: { width: Math.max(page.scrollWidth, innerWidth), height: Math.max(page.scrollHeight, innerHeight) },
@@ -35,6 +37,22 @@ export async function hidden({ token, waitMs }: { token: string | null; waitMs: 
     scrollY,
     pinch: { x: visualViewport?.offsetLeft ?? 0, y: visualViewport?.offsetTop ?? 0, scale: visualViewport?.scale ?? 1 },
   });
+}
+
+/** More numbers than these would hide the page. */
+const MAX_NUMBERED = 200;
+
+/** What has a ref and can be seen where it is: nothing lies on it, and it is not scrolled away. */
+function numbered(): Numbered[] {
+  const found: Numbered[] = [];
+  for (const { ref, element } of elementsWithRefs()) {
+    const place = standInFor(element);
+    const point = isVisible(place) ? pointOn(place, null) : null;
+    if (point === null || covererAt(element, point) !== null) continue;
+    found.push({ ref, box: plain(boxOf(place)) });
+    if (found.length === MAX_NUMBERED) break;
+  }
+  return found;
 }
 
 function plain({ x, y, width, height }: Rect): Rect {
