@@ -39,6 +39,15 @@ test('the prompt', async () => {
   await expect.poll(pasted).toBe(await panel.prompt());
 });
 
+test('the short form of the prompt', async () => {
+  await panel.show('Message');
+  await panel.page.waitForSelector('.prompt + .actions button');
+  await panel.page.evaluate(() => document.querySelector<HTMLElement>('.prompt + .actions button')?.click());
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('The reminder is on the clipboard'));
+  await expect.poll(pasted).toContain(`bAI v0.4 reminder, session_key ${await panel.sessionKey()}`);
+  await panel.show('Queue');
+});
+
 test('the message', async () => {
   await panel.connect();
   await panel.press('Copy message');

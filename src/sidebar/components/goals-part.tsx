@@ -52,7 +52,7 @@ export function GoalsPart() {
       )}
       {earlier.length > 0 && (
         <>
-          <h3>{t('goals_earlier')}</h3>
+          <h3 class="goals-more">{t('goals_earlier')}</h3>
           <ul class="goals" aria-label={t('goals_earlier')}>
             {earlier.map(goal => (
               <li key={goal}>

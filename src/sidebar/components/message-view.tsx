@@ -1,6 +1,7 @@
 // The view "Message" (sidebar room): exactly what the AI will get, and what to put into it.
 import type { SessionState } from '../../protocol/session.ts';
 import { estimateTokens } from '../../protocol/tokens.ts';
+import { composeReminder } from '../compose.ts';
 import { number, t } from '../i18n.ts';
 import { readingWords } from '../outcome-words.ts';
 import { usePanel } from '../panel.ts';
@@ -70,6 +71,19 @@ export function MessageView({ session }: { session: SessionState }) {
       <MasksPart />
       <Pictures />
       <PromptText />
+      <ShortForm session={session} />
+    </div>
+  );
+}
+
+/** What teaches the format again, or a chat that knows it already. */
+function ShortForm({ session }: { session: SessionState }) {
+  const panel = usePanel();
+  return (
+    <div class="actions">
+      <button type="button" class="button small" title={t('prompt_short_title')} onClick={() => void panel.copyReminder()}>
+        {t('prompt_short', shortSize(estimateTokens(composeReminder(session))))}
+      </button>
     </div>
   );
 }
