@@ -163,6 +163,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       return deps.call.ask({ tabId: first.tabId, frameId: first.frameId, nonce: first.nonce }, 'values', { nodes }, CALL_MS);
     },
 
+    choices: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'choices', { node }, CALL_MS),
+
     selectors: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'selectors', { node }, CALL_MS),
 
     form: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'form', { node }, CALL_MS),

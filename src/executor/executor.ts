@@ -2,7 +2,7 @@
 import type { Command } from '../protocol/command.ts';
 import type { ActionError, ActionResult, DialogType, Effect, Picture, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
-import type { Alternative, FieldNow, FormNow } from './page-api.ts';
+import type { Alternative, Choices, FieldNow, FormNow } from './page-api.ts';
 
 /** One command with what its approval was bound to. */
 export type Order = {
@@ -71,6 +71,8 @@ export interface Executor {
   picture(target: Seen, css: string): Promise<Reply<Picture>>;
   /** What these fields of one document hold now. */
   values(targets: readonly Seen[]): Promise<Reply<FieldNow[]>>;
+  /** How a field is filled in: by an option, a switch or a text. */
+  choices(target: Seen): Promise<Reply<Choices>>;
   /** Other selectors for an element, the one that will hold longest first, each with its reason. */
   selectors(target: Seen): Promise<Reply<Alternative[]>>;
   /** What a selector names in a tab right now. Injects nothing that acts; waits for nothing. */

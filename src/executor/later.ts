@@ -17,6 +17,7 @@ export function executorLater(load: () => Promise<Executor>): Executor & { prelo
     match: async (...target) => (await get()).match(...target),
     form: async target => (await get()).form(target),
     values: async targets => (await get()).values(targets),
+    choices: async target => (await get()).choices(target),
     selectors: async target => (await get()).selectors(target),
     picture: async (...of) => (await get()).picture(...of),
     undo: async order => (await get()).undo(order),

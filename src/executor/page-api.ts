@@ -84,6 +84,11 @@ export type FormField = {
 /** A field as it is now. `form`: the number of its form, 0 without one; `value`: null for a secret. */
 export type FieldNow = { node: number; form: number; value: string | null };
 
+/** How a field is filled in. An option has its label, the value that it sends, and `x`, which names it and no other. */
+export type Choices =
+  | { kind: 'check' | 'text' }
+  | { kind: 'select'; many: boolean; options: { label: string; value: string; x: string }[] };
+
 /** What a form would send, and where to (origin and path). `more`: fields beyond those told; `hidden`: fields that the page does not show. */
 export type FormNow = { goesTo: string; fields: FormField[]; more: number; hidden: number };
 
@@ -174,6 +179,8 @@ export interface ExecutorPageApi {
 
   /** What fields hold now; those that are gone, or hold no value, are left out. */
   values(query: { nodes: number[] }): Promise<Reply<FieldNow[]>>;
+  /** How a field is filled in; of a select at most 200 options, those that can be chosen. A field for secrets is a text, and so is what is no field. */
+  choices(query: { node: number }): Promise<Reply<Choices>>;
   /** Selectors that name this element and no other, each with the reason to trust it; none when it is gone. */
   selectors(query: { node: number }): Promise<Reply<Alternative[]>>;
   /** What the form of an element would send now; null for an element without a form. */

@@ -8,6 +8,25 @@ import { readAddress } from './url.ts';
 /** A value and the canonical `x` for it. */
 export type Payload<T> = { value: T; x: string };
 
+/** Of what parts `x` is made, for whoever edits it field by field: see `payload-form.ts`. */
+export type PayloadForm =
+  | 'none'
+  | 'text'
+  | 'parts'
+  | 'most'
+  | 'scan'
+  | 'shot'
+  | 'point'
+  | 'pointer'
+  | 'drop'
+  | 'scroll'
+  | 'place'
+  | 'value'
+  | 'keys'
+  | 'address'
+  | 'link'
+  | 'wait';
+
 const NUMBER = '-?\\d{1,6}(?:\\.\\d{1,3})?';
 const PAIR = new RegExp(`^\\(?\\s*(${NUMBER})\\s*(?:px)?\\s*[,;]\\s*(${NUMBER})\\s*(?:px)?\\s*\\)?$`, 'i');
 

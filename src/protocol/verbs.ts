@@ -3,7 +3,17 @@
 import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk } from './action.ts';
 import { bad, type Fault, good, type Parsed } from './fault.ts';
 import { formatChords, parseChords } from './keys.ts';
-import { readMaxChars, readOpening, readPair, readParts, readPointer, readScan, readScroll, readWait } from './payload.ts';
+import {
+  type PayloadForm,
+  readMaxChars,
+  readOpening,
+  readPair,
+  readParts,
+  readPointer,
+  readScan,
+  readScroll,
+  readWait,
+} from './payload.ts';
 import { badSelector } from './selector.ts';
 
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
@@ -11,6 +21,7 @@ type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
 
 export type Verb = {
   prompt: string; // the table row of the prompt, after the type's name
+  form: PayloadForm;
   target: 'none' | 'optional' | 'needed'; // whether s names one
   risk: Risk; // before anything is known about the target
   lower: (s: string, x: string) => Parsed<Lowered>;
@@ -33,12 +44,14 @@ function pointer(type: 'CLICK' | 'DCLICK' | 'RCLICK'): (s: string, x: string) =>
 export const VERBS: Record<ActionType, Verb> = {
   NOOP: {
     prompt: 'x=note',
+    form: 'text',
     target: 'none',
     risk: 'read',
     lower: (s, x) => unused('NOOP', s, x) ?? good({ action: { type: 'note', text: x }, x }),
   },
   CTX: {
     prompt: 'x="" or any of sel,text,dom',
+    form: 'parts',
     target: 'none',
     risk: 'read',
     lower: (s, x) => {
@@ -50,6 +63,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   SEL: {
     prompt: "reads the user's selected text",
+    form: 'none',
     target: 'none',
     risk: 'read',
     lower: (s, x) => {
@@ -60,6 +74,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   TEXT: {
     prompt: 's=root or "", x=max chars',
+    form: 'most',
     target: 'optional',
     risk: 'read',
     lower: (s, x) => {
@@ -69,6 +84,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   SCAN: {
     prompt: 's="": digest of the page, else matches of s; x=attributes, limit=N',
+    form: 'scan',
     target: 'optional',
     risk: 'read',
     lower: (s, x) => {
@@ -78,6 +94,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   SHOT: {
     prompt: 's=element or "": viewport, x=full: whole page, refs: numbers painted on; the user hands you the image',
+    form: 'shot',
     target: 'optional',
     risk: 'read',
     lower: (s, x) => {
@@ -94,12 +111,14 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   HILITE: {
     prompt: 's=target, x=label',
+    form: 'text',
     target: 'needed',
     risk: 'read',
     lower: (s, x) => good({ action: { type: 'highlight', at: css(s), label: x }, x }),
   },
   MOVE: {
     prompt: 's=target, or "" with x=x,y viewport px',
+    form: 'point',
     target: 'optional',
     risk: 'view',
     lower: (s, x) => {
@@ -112,24 +131,28 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   CLICK: {
     prompt: 's=target, x="" or offset dx,dy and/or CTRL/SHIFT/ALT/META',
+    form: 'pointer',
     target: 'needed',
     risk: 'change',
     lower: pointer('CLICK'),
   },
   DCLICK: {
     prompt: 'as CLICK',
+    form: 'pointer',
     target: 'needed',
     risk: 'change',
     lower: pointer('DCLICK'),
   },
   RCLICK: {
     prompt: 'as CLICK',
+    form: 'pointer',
     target: 'needed',
     risk: 'change',
     lower: pointer('RCLICK'),
   },
   HOVER: {
     prompt: 'as CLICK',
+    form: 'pointer',
     target: 'needed',
     risk: 'view',
     lower: (s, x) => {
@@ -139,6 +162,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   DRAG: {
     prompt: 's=source, x=target selector or dx,dy px',
+    form: 'drop',
     target: 'needed',
     risk: 'change',
     lower: (s, x) => {
@@ -153,6 +177,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   SCROLL: {
     prompt: 's=scroller or "": page, x=down|up|left|right [N px or Np pages], top, bottom or dx,dy',
+    form: 'scroll',
     target: 'optional',
     risk: 'view',
     lower: (s, x) => {
@@ -162,6 +187,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   SCROLLTO: {
     prompt: 's=target, or "" with x=x,y page px',
+    form: 'place',
     target: 'optional',
     risk: 'view',
     lower: (s, x) => {
@@ -181,6 +207,7 @@ export const VERBS: Record<ActionType, Verb> = {
   TYPE: {
     prompt:
       's=field (it then holds exactly x; "" clears) or "": insert at caret. select: option label; checkbox/radio: on/off; date/color/range: value',
+    form: 'value',
     target: 'optional',
     risk: 'change',
     lower: (s, x) => {
@@ -190,6 +217,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   KEY: {
     prompt: 's=element to focus or "", x=chords split by spaces: CTRL+A DELETE',
+    form: 'keys',
     target: 'optional',
     risk: 'change',
     lower: (s, x) => {
@@ -201,6 +229,7 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   OPEN_TAB: {
     prompt: 'x=URL [purpose], http(s)',
+    form: 'address',
     target: 'none',
     risk: 'view',
     lower: (s, x) => {
@@ -210,12 +239,14 @@ export const VERBS: Record<ActionType, Verb> = {
   },
   OPEN_LINK_TAB: {
     prompt: 's=link, x=purpose',
+    form: 'link',
     target: 'needed',
     risk: 'view',
     lower: (s, x) => good({ action: { type: 'openLink', at: css(s), purpose: x.trim() }, x: x.trim() }),
   },
   WAIT: {
     prompt: 'x=1500, 2s, idle (loaded and quiet) or text:…; or s=element to appear, with x=gone to disappear',
+    form: 'wait',
     target: 'optional',
     risk: 'read',
     lower: (s, x) => {

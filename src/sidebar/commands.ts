@@ -270,6 +270,7 @@ export function createPanel(deps: PanelDeps): Panel {
     },
     help,
     pick: pointing.pick,
+    choices: pointing.choices,
     highlight: pointing.highlight,
     unhighlight: pointing.unhighlight,
     showAll: () => pointing.showAll(rows.peek()),

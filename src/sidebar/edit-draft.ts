@@ -5,6 +5,7 @@ import type { ActionJson } from '../protocol/command.ts';
 import type { Fault } from '../protocol/fault.ts';
 import { formatActionJson } from '../protocol/format.ts';
 import { lowerAction } from '../protocol/lower.ts';
+import { wantsTarget } from '../protocol/payload-form.ts';
 import type { QueueItem } from '../protocol/queue.ts';
 import { readActionJson } from '../protocol/wire.ts';
 import { type MessageKey, t } from './i18n.ts';
@@ -107,6 +108,7 @@ export function saveableEdit(draft: EditDraft): EditReading {
   const wire = { v: 1, t: Number(draft.t), a: draft.a, s: draft.s.trim(), x: draft.x, o: { d: Number(draft.d), tm: Number(draft.tm) } };
   const read = readActionJson(wire);
   if (!read.ok) return refuse(read.fault);
+  if (wantsTarget(draft.a, wire)) return { ok: false, field: 's', message: t('edit_wants_target') };
   const lowered = lowerAction(read.value);
   return lowered.ok ? { ok: true, json: lowered.value.json } : refuse(lowered.fault);
 }

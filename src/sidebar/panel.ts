@@ -3,6 +3,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Choices } from '../executor/page-api.ts';
 import type { ContextPart } from '../protocol/action.ts';
 import type { ActionJson } from '../protocol/command.ts';
 import type { Care, GoalCheck } from '../protocol/session.ts';
@@ -109,7 +110,10 @@ export type Panel = {
   save(id: string, json: ActionJson): Promise<boolean>;
   /** Does what a button of a row's hint says. */
   help(id: string, action: HintAction): void;
-  pick(id: string): Promise<void>;
+  /** `into`: which key of the line the picked selector is for. */
+  pick(id: string, into?: 's' | 'x'): Promise<void>;
+  /** How the field of a selector is filled in; null where the page cannot say it now. */
+  choices(id: string, tabId: number, css: string): Promise<Choices | null>;
   /** Frames the row's target on the page; "show" also scrolls to it and says where it is. */
   highlight(id: string, how?: 'show'): void;
   unhighlight(): void;

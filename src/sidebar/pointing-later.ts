@@ -14,7 +14,8 @@ export function pointingLater(load: () => Promise<Pointing>): Pointing {
   };
   const soon = (work: (pointing: Pointing) => void) => (made === null ? void get().then(work) : work(made));
   return {
-    pick: async id => (await get()).pick(id),
+    pick: async (...of) => (await get()).pick(...of),
+    choices: async (...of) => (await get()).choices(...of),
     suggest: async id => (await get()).suggest(id),
     cycle: async (id, by) => (await get()).cycle(id, by),
     useMatch: async id => (await get()).useMatch(id),

@@ -1,11 +1,12 @@
 // Rows and the page (sidebar room): frames a row's target on the page, and lets the user point at another one.
 
 import type { Executor, Mark } from '../executor/executor.ts';
+import type { Choices } from '../executor/page-api.ts';
 import type { QueueItem } from '../protocol/queue.ts';
 import { readDraft } from './edit-draft.ts';
 import { debounce } from './env.ts';
 import { t, tn } from './i18n.ts';
-import { isOpen, matchKey, type RowView, targetOf } from './model.ts';
+import { isOpen, matchKey, type RowView, seenOf, targetOf } from './model.ts';
 import { errorSentence } from './outcome-words.ts';
 import type { Store } from './store.ts';
 import { editDraftName } from './unsaved.ts';
@@ -18,10 +19,13 @@ export type PointingDeps = {
 };
 
 export type Pointing = {
-  pick(id: string): Promise<void>;
+  /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` where a drag ends. */
+  pick(id: string, into?: 's' | 'x'): Promise<void>;
   cancelPick(): void;
   highlight(id: string, how?: 'show'): void;
   unhighlight(): void;
+  /** Asks the page how the field of a selector is filled in; null where that cannot be known now. */
+  choices(id: string, tabId: number, css: string): Promise<Choices | null>;
   /** Asks the page for other ways to name the row's target, for its editor. */
   suggest(id: string): Promise<void>;
   /** Frames the next or the one before of several elements that the target fits. */
@@ -112,6 +116,15 @@ export function createPointing(deps: PointingDeps): Pointing {
     if (reply.ok && store.editing.peek() === id && stands(held)) store.alternatives.value = { id, list: reply.value };
   }
 
+  async function choices(id: string, tabId: number, css: string): Promise<Choices | null> {
+    const row = deps.rowOf(id);
+    if (!row || css === '' || store.run.peek().kind !== 'idle') return null;
+    const own = row.item.command !== null && row.tabId === tabId && targetOf(row.item.command.action) === css;
+    const seen = own && row.seen !== null ? row.seen : seenOf({ at: 0, reply: await executor.match(tabId, css) });
+    const reply = seen === null ? null : await executor.choices(seen);
+    return reply?.ok ? reply.value : null;
+  }
+
   async function cycle(id: string, by: -1 | 1) {
     const row = deps.rowOf(id);
     const css = row?.item.command && targetOf(row.item.command.action);
@@ -170,13 +183,14 @@ export function createPointing(deps: PointingDeps): Pointing {
   }
 
   let asking: Promise<unknown> = Promise.resolve();
-  async function pick(id: string) {
+  async function pick(id: string, into: 's' | 'x' = 's') {
     if (picker !== null) return cancelPick();
     const row = deps.rowOf(id);
     if (!row) return;
     const mine = { held: hold(row), abort: new AbortController() };
     picker = mine;
     store.picking.value = id;
+    store.pickingInto.value = into;
     deps.say(t('edit_picking'));
     // The page ends one picking before it begins the next.
     const ask = () => executor.pick(row.tabId, mine.abort.signal);
@@ -187,25 +201,25 @@ export function createPointing(deps: PointingDeps): Pointing {
     if (picker !== mine) return deps.say(t('pick_nothing'));
     picker = null;
     store.picking.value = null;
-    store.alternatives.value = reply.ok ? { id, list: reply.value.alternatives } : null;
+    if (into === 's') store.alternatives.value = reply.ok ? { id, list: reply.value.alternatives } : null;
     if (!reply.ok) return deps.say(reply.error.code === 'INTERRUPTED' ? t('pick_nothing') : errorSentence(reply.error));
-    await take(row, reply.value.css);
+    await take(row, reply.value.css, into);
   }
 
   /** A picked selector becomes an edit: in the open editor if there is one, else a new revision at once. */
-  async function take(row: RowView, css: string) {
+  async function take(row: RowView, css: string, into: 's' | 'x' = 's') {
     const session = store.session.peek();
     const { item } = row;
     if (session === null) return;
     const name = editDraftName(session.key, item.id);
     if (store.editing.peek() === item.id || !item.command) {
       const draft = readDraft(store.drafts.peek().get(name), item, store.facts.peek()?.t ?? null);
-      store.setDraft(name, JSON.stringify({ ...draft, s: css }));
+      store.setDraft(name, JSON.stringify({ ...draft, [into]: css }));
       store.editing.value = item.id;
       store.openRow.value = item.id;
       return;
     }
-    await store.tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, s: css } });
+    await store.tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, [into]: css } });
     deps.say(t('pick_taken', String(Number(item.id))));
   }
 
@@ -220,6 +234,7 @@ export function createPointing(deps: PointingDeps): Pointing {
       wanted = null;
       drawMark();
     },
+    choices,
     suggest,
     cycle,
     useMatch,

@@ -46,6 +46,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours'> = {
   undo: 'acts',
   form: 'reads',
   values: 'reads',
+  choices: 'reads',
   selectors: 'reads',
   attend: 'ours',
   attended: 'ours',

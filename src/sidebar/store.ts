@@ -59,6 +59,7 @@ export type Store = {
   readonly focusedRow: Signal<string | null>;
   readonly editing: Signal<string | null>;
   readonly picking: Signal<string | null>; // the row whose target is being picked on the page
+  readonly pickingInto: Signal<'s' | 'x'>; // which key of the line it is picked for
   readonly alternatives: Signal<Alternatives | null>; // other selectors of the element that was picked last
   readonly run: Signal<Run>;
   readonly dialogs: Signal<readonly OpenDialog[]>; // native dialogs that pages hold open, which the user answers here
@@ -255,6 +256,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
     view: signal<View>('queue'),
     sheet: signal<Sheet | null>(null),
     picking: signal<string | null>(null),
+    pickingInto: signal<'s' | 'x'>('s'),
     run,
     dialogs: signal<readonly OpenDialog[]>([]),
     paces: signal<readonly Pace[]>([]),

@@ -31,6 +31,7 @@ function stage(results: Record<string, ActionResult | 'asks'> = {}) {
     },
     form: () => Promise.reject(new Error('not asked')),
     values: () => Promise.reject(new Error('not asked')),
+    choices: () => Promise.reject(new Error('not asked')),
     selectors: () => Promise.reject(new Error('not asked')),
     picture: () => Promise.reject(new Error('not asked')),
     undo: () => Promise.reject(new Error('not asked')),

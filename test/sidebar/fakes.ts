@@ -127,6 +127,7 @@ export function fakeExecutor(
     },
     form: () => Promise.resolve({ ok: true, value: null }),
     values: () => Promise.resolve({ ok: true, value: [] }),
+    choices: () => Promise.resolve({ ok: true, value: { kind: 'text' } }),
     selectors: () => Promise.resolve({ ok: true, value: [] }),
     picture: () => Promise.resolve({ ok: false, error: { code: 'NOT_VISIBLE', message: '', hint: '' } }),
     undo: () => Promise.resolve({ ok: true, value: [] }),

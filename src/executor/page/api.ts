@@ -6,6 +6,7 @@ import { documentNonce, livingNode, nodeByNumber } from '../../dom/registry.ts';
 import { composedParent } from '../../dom/roots.ts';
 import type { ExecutorPageApi } from '../page-api.ts';
 import { approvedElement } from './binding.ts';
+import { choices } from './choices.ts';
 import { focusedField, insert, write } from './field.ts';
 import { find } from './find.ts';
 import { form } from './form.ts';
@@ -64,6 +65,7 @@ export const executorPageApi: ExecutorPageApi = {
   undo,
   form: async query => form(query),
   values: async query => values(query),
+  choices: async query => choices(query),
   selectors: async ({ node }) => {
     const element = livingNode(node);
     return succeed(element === null ? [] : selectorsFor(element));

@@ -5,6 +5,7 @@ import { documentNonce, nodeNumber } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
+import { switchWord } from '../../protocol/switch-word.ts';
 import { hasManyLines } from '../gesture.ts';
 import type { ExecutorPageApi, Field, FieldKind, Target, Written } from '../page-api.ts';
 import { keepField } from './before.ts';
@@ -17,7 +18,7 @@ import { eachFrame, fail, succeed } from './outcome.ts';
 import { MAX_SAID, rejected, writtenIn } from './read-back.ts';
 import { givenUp, isClosed, markMeant, markSent } from './receipts.ts';
 import { paste, writeRich } from './rich.ts';
-import { fieldValue, holdsText, optionsFor, switchWord } from './value.ts';
+import { fieldValue, holdsText, optionsFor } from './value.ts';
 import { refocused, watch } from './watch.ts';
 
 /** How an element is written: NOT_EDITABLE for what holds no value, UNSUPPORTED for files, VALUE_REJECTED for a switch that is to hold a text. */

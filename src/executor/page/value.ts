@@ -1,5 +1,6 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
 import { attributeOf, boxOf, queryIn, textContentOf } from '../../dom/native.ts';
+import { switchWord } from '../../protocol/switch-word.ts';
 import { kindOf } from './editable.ts';
 
 const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
@@ -67,13 +68,6 @@ function folded(text: string): string {
     .replace(ZERO_WIDTH, '')
     .replace(/[\s\u00A0]+/g, ' ')
     .trim();
-}
-
-/** The spellings of "checked" and "not checked" that TYPE takes for a check box; null for any other text. */
-export function switchWord(text: string): boolean | null {
-  const word = text.trim().toLowerCase();
-  if (['on', 'true', 'yes', 'checked', '1'].includes(word)) return true;
-  return ['off', 'false', 'no', 'unchecked', '0', ''].includes(word) ? false : null;
 }
 
 function wantsOn(text: string): boolean {

@@ -12,6 +12,7 @@ import type { RowView } from '../model.ts';
 import { usePanel } from '../panel.ts';
 import { editDraftName } from '../unsaved.ts';
 import { Button, IconButton } from './button.tsx';
+import { PayloadFields } from './payload-fields.tsx';
 import { Plain } from './plain-text.tsx';
 import { RowRival } from './row-rival.tsx';
 
@@ -26,8 +27,11 @@ export function RowEditor({ row }: { row: RowView }) {
   const rival = stored === undefined ? null : rivalOf(draft, item, activeTab);
   const read = saveableEdit(draft);
   const form = useRef<HTMLFormElement>(null);
+  const last = useRef('');
+  if (draft.s !== '') last.current = draft.s;
   const ids = useId();
-  const aims = VERBS[draft.a].target !== 'none';
+  const verb = VERBS[draft.a];
+  const aims = verb.target !== 'none';
   const picked = panel.store.alternatives.value;
   const alternatives = picked?.id === item.id ? picked.list : [];
 
@@ -43,7 +47,7 @@ export function RowEditor({ row }: { row: RowView }) {
     if (edited.ok && rival === null && (await panel.save(item.id, edited.json))) close();
   };
   // The button that was pressed goes away with the question; the focus must not.
-  const picks = panel.store.picking.value === item.id;
+  const picks = panel.store.picking.value === item.id && panel.store.pickingInto.value === 's';
   const settle = (kept: EditDraft | null) => {
     form.current?.querySelector('select')?.focus();
     panel.store.setDraft(name, kept === null ? '' : JSON.stringify(kept));
@@ -140,6 +144,7 @@ export function RowEditor({ row }: { row: RowView }) {
           </div>
         )}
       </div>
+      <PayloadFields row={row} draft={draft} last={last.current} change={change} />
       <div class="wide">
         <label class="field">
           <span>{t('edit_payload')}</span>
@@ -150,11 +155,11 @@ export function RowEditor({ row }: { row: RowView }) {
             spellcheck={false}
             value={draft.x}
             aria-invalid={!read.ok && read.field === 'x'}
-            aria-describedby={draft.a === 'SEL' ? `${ids}-x` : undefined}
+            aria-describedby={verb.form === 'none' ? `${ids}-x` : undefined}
             onInput={event => change({ x: event.currentTarget.value })}
           />
         </label>
-        {draft.a === 'SEL' && (
+        {verb.form === 'none' && (
           <span id={`${ids}-x`} class="soft">
             {t('edit_no_payload', draft.a)}
           </span>
