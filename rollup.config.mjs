@@ -89,21 +89,43 @@ function startOf(id, getModuleInfo, seen = new Set()) {
   return seen;
 }
 
-/** Read when the first text of a page is: it brings a package along. */
-const ARTICLE = '/src/context/article.ts';
+/** What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, and few sessions are saved as files. */
+const WANTED = {
+  article: '/src/context/article.ts',
+  edit: '/src/sidebar/components/row-editor.tsx',
+  export: '/src/sidebar/export-file.ts',
+};
+
+/** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */
+function reachOf(from, getModuleInfo, without = new Set(), seen = new Set()) {
+  if (seen.has(from) || without.has(from)) return seen;
+  seen.add(from);
+  const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(from) ?? {};
+  for (const imported of [...importedIds, ...dynamicallyImportedIds]) reachOf(imported, getModuleInfo, without, seen);
+  return seen;
+}
 
 /**
- * What the panel reads once it is idle is one file: a file for each part of it would be larger in sum. What the start holds stays there, and the
- * other pages keep what is theirs.
+ * What the panel reads once it is idle is one file: a file for each part of it would be larger in sum. What the start holds stays there, what only
+ * one wanted part uses goes with it, and the other pages keep what is theirs.
  */
 function together() {
   let start = null;
+  let wanted = null; // module → the part that alone uses it
+  const find = (getModuleInfo, ids) => {
+    const main = ids.find(id => id.endsWith(MODULES['sidebar/sidebar']));
+    start = startOf(main, getModuleInfo);
+    const roots = Object.entries(WANTED).map(([name, file]) => [name, ids.find(id => id.endsWith(file))]);
+    wanted = new Map();
+    for (const [name, root] of roots) {
+      const elsewhere = reachOf(main, getModuleInfo, new Set([root]));
+      for (const id of reachOf(root, getModuleInfo)) if (!elsewhere.has(id)) wanted.set(id, name);
+    }
+  };
   return (id, { getModuleInfo, getModuleIds }) => {
-    start ??= startOf(
-      [...getModuleIds()].find(each => each.endsWith(MODULES['sidebar/sidebar'])),
-      getModuleInfo,
-    );
-    return !start.has(id) && !id.endsWith(ARTICLE) && /\/src\/(sidebar|executor|context|protocol)\/|\/zod\//.test(id) ? 'idle' : null;
+    if (start === null) find(getModuleInfo, [...getModuleIds()]);
+    if (start.has(id)) return null;
+    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol)\/|\/zod\//.test(id) ? 'idle' : null);
   };
 }
 

@@ -51,15 +51,17 @@ export const scanForm: Lens<{ attributes: string; limit: string }> = {
   },
 };
 
-/** SHOT: of what. An element that is not named yet is written as `element`, see `wantsTarget`. */
-export const shotForm: Lens<{ of: 'view' | 'element' | 'page' }> = {
+/** SHOT: of what, `refs` with the numbers of the digest painted on. An element that is not named yet is written as `element`, see `wantsTarget`. */
+export const shotForm: Lens<{ of: 'view' | 'element' | 'page' | 'refs' }> = {
   read({ s, x }) {
     const word = x.toLowerCase().replace(/[\s_-]/g, '');
     if (['full', 'fullpage', 'page', 'wholepage'].includes(word)) return { of: 'page' };
+    if (['refs', 'ref', 'numbers', 'numbered', 'labels'].includes(word)) return { of: 'refs' };
     if (!['', 'element', 'viewport', 'visible'].includes(word)) return null;
     return { of: s !== '' || word === 'element' ? 'element' : 'view' };
   },
   write({ of }, { s }) {
+    if (of === 'refs') return { s, x: 'refs' };
     if (of === 'element') return { s, x: s === '' ? 'element' : '' };
     return { s: '', x: of === 'page' ? 'full' : '' };
   },

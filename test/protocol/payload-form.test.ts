@@ -74,8 +74,8 @@ const FORMS: Partial<Record<PayloadForm, (type: ActionType) => void>> = {
       ['', 'a'],
     ),
   shot: type => {
-    property(type, shotForm, fc.constantFrom({ of: 'view' as const }, { of: 'page' as const }), ['']);
-    property(type, shotForm, fc.constant({ of: 'element' as const }), ['#a']);
+    property(type, shotForm, fc.constantFrom({ of: 'view' as const }, { of: 'page' as const }, { of: 'refs' as const }), ['']);
+    property(type, shotForm, fc.constantFrom({ of: 'element' as const }, { of: 'refs' as const }), ['#a']);
   },
   point: type => {
     property(type, pointForm, pair, ['', '#a']);

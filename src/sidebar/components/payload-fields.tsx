@@ -87,6 +87,7 @@ const FIELDS: Record<PayloadForm, FunctionComponent<PayloadProps> | null> = {
         ['view', t('payload_shot_view')],
         ['element', t('payload_shot_element')],
         ['page', t('payload_shot_page')],
+        ['refs', t('payload_shot_refs')],
       ]}
       set={of => set({ of }, true)}
     />

@@ -20,10 +20,8 @@ import { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
 const details = lazy(async () => (await import('./row-details.tsx')).RowDetails);
 const editor = lazy(async () => (await import('./row-editor.tsx')).RowEditor);
 
-/** Reads what an open row shows. */
-export async function preloadRows(): Promise<void> {
-  await Promise.all([details.preload(), editor.preload()]);
-}
+/** Reads what an open row shows; its editor is read when one is edited. */
+export const preloadRows = details.preload;
 
 /** Flags that ask for a look, rather than only inform. */
 const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'old-context'];
