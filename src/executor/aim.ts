@@ -87,6 +87,9 @@ export async function mapToTop(job: Place, from: FrameAddress, points: readonly 
   return { ok: true, value: mapped };
 }
 
+/** ms. A gate that answers faster has asked nobody. */
+export const AT_ONCE_MS = 50;
+
 /** Asks the gate, and gives the time it took back to the deadline. A refusal is REFUSED, Stop is INTERRUPTED. */
 export async function passGate(job: Job, now: Seen | null): Promise<Reply<'at once' | 'later'>> {
   const start = job.clock.now();
@@ -98,5 +101,5 @@ export async function passGate(job: Job, now: Seen | null): Promise<Reply<'at on
   if (typeof open === 'object') return { ok: false, error: open };
   if (!open) return fail('REFUSED', 'You declined this action.', 'Ask the AI for another way, or run it again.');
   if (job.deadline.leftMs() === 0) return timedOut(job, 'The action was not ready');
-  return { ok: true, value: took > 50 ? 'later' : 'at once' };
+  return { ok: true, value: took > AT_ONCE_MS ? 'later' : 'at once' };
 }

@@ -1,4 +1,5 @@
 // Runs in an extension page of the laboratory: the real executor and its real door to pages, without a panel around them.
+import { AT_ONCE_MS } from '../../src/executor/aim.ts';
 import { createExecutor } from '../../src/executor/create.ts';
 import type { Gate, Order, Progress } from '../../src/executor/executor.ts';
 import { trustedInput } from '../../src/executor/trusted.ts';
@@ -33,12 +34,16 @@ const executor = createExecutor({
 });
 
 let letGo: (() => void) | null = null;
+let heldAt = 0;
 /** A user who takes their time, until the test says so. */
 const holdGate = () =>
   new Promise<void>(resolve => {
     letGo = resolve;
+    heldAt = performance.now();
   });
 const gateIsHeld = () => letGo !== null;
+/** Whether the gate was held for as long as a person needs at the least. */
+const gateWasHeld = () => performance.now() - heldAt > 2 * AT_ONCE_MS;
 function openGate(): void {
   letGo?.();
   letGo = null;
@@ -72,7 +77,7 @@ async function run(order: LabOrder): Promise<ActionResult> {
   return result;
 }
 
-const tools = { run, executor, call, opened, progress, gateIsHeld, openGate, presses: () => createPresses(call) };
+const tools = { run, executor, call, opened, progress, gateIsHeld, gateWasHeld, openGate, presses: () => createPresses(call) };
 export type Lab = typeof tools;
 
 declare global {

@@ -144,6 +144,7 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
       const running = lab.run(page, action, driver, { gate: 'held' });
       await panel.waitForFunction(() => globalThis.lab.gateIsHeld(), { timeout: 80_000, polling: 50 });
       await meanwhile();
+      await panel.waitForFunction(() => globalThis.lab.gateWasHeld(), { timeout: 80_000, polling: 50 });
       await panel.evaluate(() => globalThis.lab.openGate());
       return running;
     },
