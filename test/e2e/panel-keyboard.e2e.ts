@@ -190,6 +190,22 @@ test('of several matches the arrows show one after the other, and one is taken; 
   await holds('000001', '!baiact000001 {"v":1', '"s":"body > button"', '!baiact000001upd002 {"v":1');
 });
 
+test('a row is tried out by showing its target on the page, which is not touched', async () => {
+  const drawn = () => page.evaluate(() => document.documentElement.children.length);
+  const bare = await drawn();
+  await panel.paste([line(1, 'CLICK', '#two'), line(2, 'CLICK', '#none')].join('\n'));
+  await panel.waitFor('the match', async () => (await sentence('000001')).includes('one match'));
+  await panel.waitFor('its absence', async () => (await sentence('000002')).includes('no match'));
+  await panel.pressIn('000001', 'Highlight');
+  await panel.waitFor('where it is to be said', async () => (await spoken()).includes('Framed on the page.'));
+  await expect.poll(drawn).toBe(bare + 1);
+  await panel.pressIn('000002', 'Highlight');
+  await panel.waitFor('that there is none to be said', async () => (await spoken()).includes('Nothing on the page fits this target.'));
+  await expect.poll(drawn).toBe(bare);
+  expect(await page.$eval('#out', el => el.textContent)).toBe('');
+  expect((await panel.rows()).map(row => row.status)).toEqual(['queued', 'queued']);
+});
+
 test('one row runs alone; a skip tells the AI why; a copy and an own row stand where they were put', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
   await panel.waitForRow('000003', 'queued');
