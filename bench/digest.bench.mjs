@@ -234,7 +234,7 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   let truth = 0;
   if (!big) for (const frame of page.frames()) truth += await frame.evaluate(findTruth).catch(() => 0);
   row.truth = truth;
-  const runs = big ? 1 : RUNS;
+  const runs = big ? 3 : RUNS;
   const hasPlaywright = withPeers && group !== 'huge';
   const timed = await timeInTurns(runs, {
     way: () => Promise.all(page.frames().map(frame => frame.evaluate(async () => JSON.stringify(null)))), // to the page and back, with nothing done there

@@ -87,7 +87,7 @@ function keyOf(line: string): string {
   if (number !== undefined) return number;
   if (/^scrolled \d/.test(line)) return 'scrolled';
   if (/^… [\d,]+ more controls left out/.test(line)) return LEFT_OUT;
-  if (/^… \d+ controls? covered or out of reach$/.test(line)) return COVERED;
+  if (/^\+\d+ blocked$/.test(line)) return COVERED;
   return line;
 }
 

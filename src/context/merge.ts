@@ -193,13 +193,9 @@ export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number,
     out.push(
       `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input, or words as :contains("words")`,
     );
-  if (top.withheld > 0) out.push(withheldWords(top.withheld));
+  if (top.withheld > 0) out.push(`+${top.withheld} blocked`);
   if (!top.complete) out.push(PARTIAL);
   return out.join('\n');
-}
-
-function withheldWords(count: number): string {
-  return `… ${count} ${count === 1 ? 'control' : 'controls'} covered or out of reach`;
 }
 
 function headOf(top: Digest): string {

@@ -70,12 +70,12 @@ test('what found no room is not told to be gone, and a scrolled page is not a ne
 });
 
 test('how many controls are covered is one fact, whatever the number', () => {
-  const before = digest('# P', ...nav, '… 3 controls covered or out of reach');
+  const before = digest('# P', ...nav, '+3 blocked');
   expect(
-    sinceDigest(before, digest('# P', ...nav, '… 1 control covered or out of reach'))
+    sinceDigest(before, digest('# P', ...nav, '+1 blocked'))
       .split('\n')
       .slice(1),
-  ).toEqual(['… 1 control covered or out of reach']);
+  ).toEqual(['+1 blocked']);
 });
 
 test('one change on a page of a hundred controls costs at most 15 % of the digest', () => {

@@ -188,8 +188,8 @@ test('controls that nobody can reach now are counted in a few words, where there
   const written = (withheld: number): string => writeDigest(roomFor([line({})], 6000), digest([line({})], { withheld }), () => 1);
   expect([written(0), written(1), written(12)]).toEqual([
     '[1] button "x"',
-    '[1] button "x"\n… 1 control covered or out of reach',
-    '[1] button "x"\n… 12 controls covered or out of reach',
+    '[1] button "x"\n+1 blocked',
+    '[1] button "x"\n+12 blocked',
   ]);
 });
 
