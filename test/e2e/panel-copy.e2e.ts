@@ -66,6 +66,14 @@ test('the message after a run, by itself', async () => {
 
 const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
 
+/** Does something, and waits until the panel has said what came of it: a row that was read stands there a moment before that. */
+async function heard(doing: () => Promise<unknown>): Promise<void> {
+  const said = () => panel.page.$eval('.app > [role=status]', el => el.textContent); // the same sentence comes with a space more
+  const before = await said();
+  await doing();
+  await expect.poll(said).not.toBe(before);
+}
+
 test('and back: a reply on the clipboard is read at a press of Paste', async () => {
   // The browser asks the user at the first press; this is their yes.
   await stage.browser.defaultBrowserContext().overridePermissions(`chrome-extension://${stage.extensionId}`, ['clipboard-read']);
@@ -86,7 +94,7 @@ test('and back: a reply on the clipboard is read at a press of Paste', async () 
   await page.keyboard.up('Control');
   await page.waitForSelector('[data-copied]');
   await panel.show('Queue');
-  await panel.press('Paste');
+  await heard(() => panel.press('Paste'));
   expect((await panel.waitForRow('000002', 'queued')).status).toBe('queued');
 });
 
@@ -100,9 +108,9 @@ test('a reply that is dropped on the panel is read, as text and as a file; a pic
       document.body.dispatchEvent(event);
       return event.defaultPrevented; // else the browser opens the file in the panel's place
     }, what);
-  expect(await drop({ text: wait(3) })).toBe(true);
+  await heard(async () => expect(await drop({ text: wait(3) })).toBe(true));
   await panel.waitForRow('000003', 'queued');
-  expect(await drop({ file: wait(4), type: 'text/plain' })).toBe(true);
+  await heard(async () => expect(await drop({ file: wait(4), type: 'text/plain' })).toBe(true));
   await panel.waitForRow('000004', 'queued');
   expect(await drop({ file: wait(5), type: 'image/png' })).toBe(true);
   await panel.waitFor('the refusal', async () => /text/i.test(await panel.announced('status')));
