@@ -3,10 +3,16 @@ const P = 'src/protocol/';
 
 export const MUTATIONS = [
   // What is a line
-  { name: 'look-alikes are chatter', file: `${P}parse.ts`, from: '[MARK, ...LOOK_ALIKES]', to: '[MARK]' },
+  { name: 'look-alikes are chatter', file: `${P}parse.ts`, from: '[MARK, ...LOOK_ALIKES, ...THOUGHT]', to: '[MARK, ...THOUGHT]' },
   { name: 'seven digits are a number', file: `${P}line.ts`, from: 'act([0-9]{6})(?:(del)', to: 'act([0-9]{6,7})(?:(del)' },
   { name: 'a block quote is taken', file: `${P}unwrap.ts`, from: "where: quote ? 'quote' : 'start'", to: "where: 'start'" },
-  { name: 'a line in a sentence is taken', file: `${P}parse.ts`, from: "offered: where === 'start' ? 'no' : where", to: "offered: 'no'" },
+  {
+    name: 'a line in a sentence is taken',
+    file: `${P}parse.ts`,
+    from: "offered: where !== 'start' ? where : thinking ? 'thought' : 'no'",
+    to: "offered: 'no'",
+  },
+  { name: 'a line that is only thought is taken', file: `${P}parse.ts`, from: "thinking ? 'thought' : 'no'", to: "'no'" },
   { name: 'a column is one too far', file: `${P}parse.ts`, from: 'column: at - lineStart + 1 }', to: 'column: at - lineStart + 2 }' },
   { name: 'a cut loses what was read of a line', file: `${P}parse.ts`, from: 'taken = Math.max(0, done - lineStart);', to: 'taken = 0;' },
   {
