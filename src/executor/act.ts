@@ -137,7 +137,9 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   const tab = await job.tabs.get(job.tabId);
   if (tab === null) return only(TAB_CLOSED);
   const left = first.kind === 'settled' && !first.reply.ok;
-  if (first.kind === 'stirred' || left || (tab.loading && !job.wasLoading)) {
+  // A page that answers late may be one that has been replaced since it answered.
+  const leaving = ['started', 'loading'].includes(observed.tab.navigation());
+  if (leaving || left || (tab.loading && !job.wasLoading)) {
     const moved = await Promise.race([arrival(job, observed), opening]);
     if (moved !== null && 'tabId' in moved) return only(dialogEffect(moved));
     if (moved !== null) return only(moved);
@@ -149,7 +151,8 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
     return only({ kind: 'text', text: says });
   }
   const { effects, spent, written } = settled.value;
-  if (spent && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
+  if (observed.tab.navigation() === 'aborted') effects.push(NO_PAGE);
+  else if (spent && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
   return {
     effects: effects.map(effect =>
       effect.kind === 'navigated' || effect.kind === 'request' ? { ...effect, url: redacted(job, effect.url) } : effect,
@@ -160,7 +163,11 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
 
 const OWN_WINDOW: Effect = {
   kind: 'text',
-  text: 'the page had the browser open something of its own, such as a file chooser, which only the user can see and answer',
+  text: 'the page had the browser open something of its own, such as a file chooser or a download, which only the user can see and answer',
+};
+const NO_PAGE: Effect = {
+  kind: 'text',
+  text: 'the page asked for an address that brought no new page, such as a download, which only the user can see',
 };
 const TAB_CLOSED: Effect = { kind: 'text', text: 'the tab was closed' };
 
@@ -172,7 +179,7 @@ async function arrival(job: Job, observed: Observed): Promise<Effect | null> {
   const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
   const url = hello.ok ? hello.value.url : tab.url;
   if (hello.ok && hello.value.nonce === observed.top) {
-    return tab.loading ? { kind: 'text', text: 'a new page is still loading' } : null;
+    return tab.loading || observed.tab.navigation() === 'started' ? { kind: 'text', text: 'a new page is still loading' } : null;
   }
   return { kind: 'navigated', url: redacted(job, url) };
 }

@@ -21,6 +21,11 @@ export type TabWatch = {
   opened(): readonly number[];
   /** Resolves when the tab begins to load something, is closed or is replaced. Never rejects. */
   stirred: Promise<'loading' | 'closed'>;
+  /**
+   * How far the tab got on its way to another document: `started` while it waits for the answer, `aborted` when the answer was none to show, such
+   * as a download, `loading` since a new one came. `none` also where the browser does not tell.
+   */
+  navigation(): 'none' | 'started' | 'aborted' | 'loading';
   stop(): void;
 };
 

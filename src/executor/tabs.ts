@@ -37,19 +37,36 @@ export function createTabPort(): TabPort {
       const onCreated = (tab: chrome.tabs.Tab) => {
         if (tab.openerTabId === tabId && tab.id !== undefined) opened.push(tab.id);
       };
+      let navigation: ReturnType<TabWatch['navigation']> = 'none';
       const onUpdated = (id: number, change: { status?: string | undefined }) => {
-        if (id === tabId && change.status === 'loading') settle('loading');
+        if (id !== tabId || change.status !== 'loading') return;
+        navigation = 'loading';
+        settle('loading');
       };
       const onRemoved = (id: number) => {
         if (id === tabId) settle('closed');
       };
+      // A tab counts as loading only since the answer came; that it asked for one is told here alone.
+      const onStarted = (details: Navigation) => {
+        if (isOf(details, tabId) && navigation !== 'loading') navigation = 'started';
+      };
+      const onAborted = (details: Navigation) => {
+        if (isOf(details, tabId) && navigation === 'started') navigation = 'aborted';
+      };
+      // Absent where the edition does without this permission.
+      const nav: typeof chrome.webNavigation | undefined = chrome.webNavigation;
       chrome.tabs.onCreated.addListener(onCreated);
       chrome.tabs.onUpdated.addListener(onUpdated);
       chrome.tabs.onRemoved.addListener(onRemoved);
+      nav?.onBeforeNavigate.addListener(onStarted);
+      nav?.onErrorOccurred.addListener(onAborted);
       return {
         opened: () => opened,
         stirred,
+        navigation: () => navigation,
         stop() {
+          nav?.onBeforeNavigate.removeListener(onStarted);
+          nav?.onErrorOccurred.removeListener(onAborted);
           chrome.tabs.onCreated.removeListener(onCreated);
           chrome.tabs.onUpdated.removeListener(onUpdated);
           chrome.tabs.onRemoved.removeListener(onRemoved);
@@ -111,6 +128,12 @@ export function createTabPort(): TabPort {
     },
     zoom: tabId => chrome.tabs.getZoom(tabId).catch(() => 1),
   };
+}
+
+type Navigation = { tabId: number; frameId: number; documentLifecycle?: string };
+
+function isOf({ tabId, frameId, documentLifecycle }: Navigation, tab: number): boolean {
+  return tabId === tab && frameId === 0 && documentLifecycle !== 'prerender';
 }
 
 function stateOf(tab: chrome.tabs.Tab): TabState {

@@ -176,6 +176,18 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#any'), driver))).toMatch(/^(?:RESTRICTED|NO_ACCESS|NAVIGATED|UNSUPPORTED): /);
   });
 
+  test.each(['file', 'nothing'] as const)(
+    'a link to an address that brings no page but %s is told as that, and the page lives on',
+    async kind => {
+      const page = await lab.open(
+        `<a id="l" href="${lab.site.withoutPage(kind)}">L</a><button id="b" onclick="b.textContent = 'Pressed'">B</button>`,
+      );
+      const words = 'text the page asked for an address that brought no new page, such as a download, which only the user can see';
+      expect(told(await lab.run(page, click('#l'), driver))).toBe(words);
+      expect(told(await lab.run(page, click('#b'), driver))).not.toMatch(/no new page|^[A-Z_]+:/);
+    },
+  );
+
   test('pages that send each other on without end are told, and what is not there ends with its time', async () => {
     const to = (path: string) => `<h1>Round</h1><script>setTimeout(() => location.replace("${path}"), 30)</script>`;
     const round = lab.site.page(to(`/round-b-${driver}`), `/round-a-${driver}`);

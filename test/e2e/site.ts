@@ -13,6 +13,8 @@ export type Site = {
   page(body: string, path?: string): string;
   /** An address on the first origin that answers with a redirect. */
   redirect(to: string): string;
+  /** An address on the first origin that answers without a page: a file to be saved, or nothing at all. */
+  withoutPage(kind: 'file' | 'nothing'): string;
   /**
    * An address on the first origin that does not answer until `letGo` is called. A page whose script asks for it synchronously is busy for just as long as
    * a test wants.
@@ -56,6 +58,12 @@ export async function serve(): Promise<Site> {
       response.end();
       return;
     }
+    if (path.startsWith('/without-page-')) {
+      const file = path.includes('-file-');
+      response.writeHead(file ? 200 : 204, file ? { 'content-type': 'text/plain', 'content-disposition': 'attachment' } : {});
+      response.end(file ? 'saved' : undefined);
+      return;
+    }
     const html = pages.get(path) ?? pages.get(path.replace(/\?.*$/, ''));
     const status = html !== undefined || request.method === 'POST' ? 200 : 404;
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
@@ -79,6 +87,10 @@ export async function serve(): Promise<Site> {
       count += 1;
       redirects.set(`/redirect-${count}`, to);
       return `${origin}/redirect-${count}`;
+    },
+    withoutPage(kind) {
+      count += 1;
+      return `${origin}/without-page-${kind}-${count}`;
     },
     hold() {
       count += 1;

@@ -53,3 +53,65 @@ test('a picture is dropped when another tab came to the front meanwhile, be it f
   expect(await createTabPort().capture(5)).toMatchObject({ ok: false, error: { code: 'NOT_VISIBLE' } });
   expect(listeners.size).toBe(0);
 });
+
+type Told = (details: Record<string, unknown>) => void;
+
+/** The events of a browser, to be sent by hand. */
+function fakeEvents() {
+  const listeners = {
+    onCreated: new Set(),
+    onUpdated: new Set(),
+    onRemoved: new Set(),
+    onBeforeNavigate: new Set(),
+    onErrorOccurred: new Set(),
+  };
+  const event = (name: keyof typeof listeners) => ({
+    addListener: (listener: unknown) => listeners[name].add(listener),
+    removeListener: (listener: unknown) => listeners[name].delete(listener),
+  });
+  const tabs = { onCreated: event('onCreated'), onUpdated: event('onUpdated'), onRemoved: event('onRemoved') };
+  const webNavigation = { onBeforeNavigate: event('onBeforeNavigate'), onErrorOccurred: event('onErrorOccurred') };
+  return {
+    tabs,
+    webNavigation,
+    tell: (name: 'onBeforeNavigate' | 'onErrorOccurred', details: Record<string, unknown>) => {
+      for (const listener of listeners[name]) (listener as Told)(details);
+    },
+    load: (tabId: number) => {
+      for (const listener of listeners.onUpdated)
+        (listener as (id: number, change: { status: string }) => void)(tabId, { status: 'loading' });
+    },
+    count: () => Object.values(listeners).reduce((sum, held) => sum + held.size, 0),
+  };
+}
+
+test('how far a tab got on its way to another document is known of its own main frame alone', () => {
+  const { tell, load, count, ...browser } = fakeEvents();
+  vi.stubGlobal('chrome', browser);
+  const watch = createTabPort().watch(5);
+  tell('onBeforeNavigate', { tabId: 6, frameId: 0 });
+  tell('onBeforeNavigate', { tabId: 5, frameId: 3 });
+  tell('onBeforeNavigate', { tabId: 5, frameId: 0, documentLifecycle: 'prerender' });
+  expect(watch.navigation()).toBe('none');
+  tell('onBeforeNavigate', { tabId: 5, frameId: 0 });
+  expect(watch.navigation()).toBe('started');
+  tell('onErrorOccurred', { tabId: 5, frameId: 0 });
+  expect(watch.navigation()).toBe('aborted');
+  // A second address, with an error page for an answer: the page that is shown is a new one.
+  tell('onBeforeNavigate', { tabId: 5, frameId: 0 });
+  load(5);
+  tell('onErrorOccurred', { tabId: 5, frameId: 0 });
+  expect(watch.navigation()).toBe('loading');
+  watch.stop();
+  expect(count()).toBe(0);
+});
+
+test('a browser that does not tell of navigations is watched by what it does tell', () => {
+  const { tabs, load } = fakeEvents();
+  vi.stubGlobal('chrome', { tabs });
+  const watch = createTabPort().watch(5);
+  expect(watch.navigation()).toBe('none');
+  load(5);
+  expect(watch.navigation()).toBe('loading');
+  watch.stop();
+});

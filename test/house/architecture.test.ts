@@ -167,7 +167,7 @@ describe('the browser', () => {
     'src/context/tab-watch.ts': ['tabs', 'webNavigation', 'windows'],
     'src/dom/hosts.ts': ['dom'],
     'src/executor/debugger-port.ts': ['debugger'],
-    'src/executor/tabs.ts': ['tabs'],
+    'src/executor/tabs.ts': ['tabs', 'webNavigation'],
     'src/sidebar/browser.ts': ['tabs', 'runtime', 'permissions', 'commands', 'action'],
     'src/sidebar/i18n.ts': ['i18n'],
     'src/sidebar/kept-marks.ts': ['storage'],

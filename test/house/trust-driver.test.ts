@@ -9,7 +9,7 @@ const tabs: TabPort = {
   get: () => Promise.resolve(null),
   activate: () => Promise.resolve(),
   create: () => Promise.reject(new Error('not asked')),
-  watch: () => ({ opened: () => [], stirred: new Promise(() => undefined), stop: () => undefined }),
+  watch: () => ({ opened: () => [], stirred: new Promise(() => undefined), navigation: () => 'none', stop: () => undefined }),
   loaded: () => Promise.resolve(null),
   close: () => Promise.resolve(false),
   capture: () => Promise.reject(new Error('not asked')),

@@ -9,7 +9,6 @@ const value = [{ type: 'paragraph', children: [{ text: 'old text' }] }];
 const host = document.querySelector('#editor');
 if (host !== null) {
   const editable = createElement(Editable, { 'aria-label': 'Letter', style: { minHeight: 80 } });
-  // biome-ignore lint/correctness/noChildrenProp: Slate's type asks for it among its properties.
   createRoot(host).render(createElement(Slate, { editor, initialValue: value, children: editable }));
 }
 window.target = '[data-slate-editor]';

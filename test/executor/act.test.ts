@@ -1,0 +1,51 @@
+// What is said of an action is of the document that the tab shows now, however late the page before it answered.
+import { expect, test, vi } from 'vitest';
+import { observe, settleEffects } from '../../src/executor/act.ts';
+import type { Job } from '../../src/executor/job.ts';
+import type { TabState, TabWatch } from '../../src/executor/ports.ts';
+
+const frame = { tabId: 5, frameId: 0, nonce: 'before' };
+const loaded: TabState = { id: 5, windowId: 1, url: 'http://a.example/next', title: '', loading: false, active: true };
+
+/** A page that answered that its press was used up. `shows`: the document that the tab shows when it is asked. */
+function jobWhere({ shows, navigation }: { shows: string; navigation: ReturnType<TabWatch['navigation']> }): Job {
+  const answers = {
+    settle: { ok: true, value: { effects: [], spent: true, written: null } },
+    hello: { ok: true, value: { nonce: shows, url: loaded.url } },
+  };
+  const watch: TabWatch = {
+    opened: () => [],
+    stirred: new Promise(() => undefined),
+    navigation: () => navigation,
+    stop: vi.fn(),
+  };
+  return {
+    tabId: 5,
+    wasLoading: false,
+    progress: () => undefined,
+    deadline: { leftMs: () => 1000 },
+    tabs: { watch: () => watch, get: async () => loaded, loaded: async () => loaded },
+    driver: { dialogOpens: () => new Promise(() => undefined) },
+    deps: { call: { ask: async (_: unknown, method: keyof typeof answers) => answers[method] } },
+  } as unknown as Job;
+}
+
+async function toldWhen(state: Parameters<typeof jobWhere>[0]) {
+  const job = jobWhere(state);
+  return (await settleEffects(job, observe(job, frame, 'before'), null)).effects;
+}
+
+test('a page that was replaced while its answer was on the way is told as a navigation, not by what it said', async () => {
+  expect(await toldWhen({ shows: 'after', navigation: 'loading' })).toEqual([{ kind: 'navigated', url: loaded.url }]);
+});
+
+test('a page that waits for the answer to a link is told as loading', async () => {
+  expect(await toldWhen({ shows: 'before', navigation: 'started' })).toEqual([{ kind: 'text', text: 'a new page is still loading' }]);
+});
+
+test('an answer that is no page is told as such, and a used-up press of another kind as something of the browser', async () => {
+  expect(await toldWhen({ shows: 'before', navigation: 'aborted' })).toMatchObject([
+    { text: expect.stringContaining('brought no new page') },
+  ]);
+  expect(await toldWhen({ shows: 'before', navigation: 'none' })).toMatchObject([{ text: expect.stringContaining('file chooser') }]);
+});
