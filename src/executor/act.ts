@@ -4,7 +4,7 @@ import { isSeen } from '../protocol/report.ts';
 import type { Effect, Reply } from '../protocol/result.ts';
 import type { Play } from './driver.ts';
 import type { OpenDialog } from './executor.ts';
-import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
+import { CALL_MS, createDeadline, fail, type Job, STOPPED } from './job.ts';
 import type { Expected, Setup, Written } from './page-api.ts';
 import type { TabWatch } from './ports.ts';
 
@@ -174,14 +174,19 @@ const TAB_CLOSED: Effect = { kind: 'text', text: 'the tab was closed' };
 /** Waits until the tab has loaded what it began to load; null when it is still the same document. */
 async function arrival(job: Job, observed: Observed): Promise<Effect | null> {
   const capMs = Math.min(LOAD_CAP_MS, Math.max(1000, job.deadline.leftMs()));
-  const tab = await job.tabs.loaded(job.tabId, capMs, job.signal);
-  if (tab === null) return TAB_CLOSED;
-  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
-  const url = hello.ok ? hello.value.url : tab.url;
-  if (hello.ok && hello.value.nonce === observed.top) {
-    return tab.loading || observed.tab.navigation() === 'started' ? { kind: 'text', text: 'a new page is still loading' } : null;
+  const until = createDeadline(job.clock, capMs);
+  for (;;) {
+    const tab = await job.tabs.loaded(job.tabId, until.leftMs(), job.signal);
+    if (tab === null) return TAB_CLOSED;
+    const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+    const url = hello.ok ? hello.value.url : tab.url;
+    if (!hello.ok || hello.value.nonce !== observed.top) return { kind: 'navigated', url: redacted(job, url) };
+    // That it asked for a page, that it loads, and that nothing came are told one after the other.
+    const waits = observed.tab.navigation() === 'started';
+    if (!tab.loading && !waits) return null;
+    if (until.leftMs() === 0 || job.signal.aborted) return { kind: 'text', text: 'a new page is still loading' };
+    await job.clock.sleep(Math.min(LOOK_MS, until.leftMs()), job.signal);
   }
-  return { kind: 'navigated', url: redacted(job, url) };
 }
 
 /** Tabs that the action opened, each when it knows its address. */
@@ -206,7 +211,7 @@ export function redacted(job: Job, url: string): string {
   return job.deps.redactUrl?.(url) ?? url;
 }
 
-/** ms between two looks at whether a dialog is still open. */
+/** ms between two looks at whether a dialog is still open, or whether a page that was asked for came. */
 const LOOK_MS = 100;
 
 /** Waits for the user's answer to a native dialog that holds the tab, so that nothing is sent behind it; DIALOG when none comes in time. */

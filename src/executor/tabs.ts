@@ -4,6 +4,8 @@ import type { TabPort, TabState, TabWatch } from './ports.ts';
 
 /** Chrome allows two pictures a second; a third is refused (MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND). */
 const CAPTURE_GAP_MS = 550;
+/** ms between two looks at a tab that loads: the end of a load that brought no page comes without an event of the tab. */
+const LOOK_MS = 200;
 
 /** The real tabs. Never throws; a tab that is gone is null. */
 export function createTabPort(): TabPort {
@@ -88,10 +90,16 @@ export function createTabPort(): TabPort {
       chrome.tabs.onRemoved.addListener(onRemoved);
       signal.addEventListener('abort', done, { once: true });
       const timer = setTimeout(done, capMs);
-      const now = await get(tabId);
-      if (now === null || !now.loading || signal.aborted) done();
+      const look = async () => {
+        const now = await get(tabId);
+        if (now === null || !now.loading) done();
+      };
+      const looking = setInterval(look, LOOK_MS);
+      if (signal.aborted) done();
+      void look();
       await change;
       clearTimeout(timer);
+      clearInterval(looking);
       signal.removeEventListener('abort', done);
       chrome.tabs.onUpdated.removeListener(onUpdated);
       chrome.tabs.onRemoved.removeListener(onRemoved);

@@ -4,6 +4,15 @@ import { observe, settleEffects } from '../../src/executor/act.ts';
 import type { Job } from '../../src/executor/job.ts';
 import type { TabState, TabWatch } from '../../src/executor/ports.ts';
 
+/** Time goes by only where someone sleeps. */
+let now = 0;
+const clock = {
+  now: () => now,
+  sleep: async (ms: number) => {
+    now += ms;
+  },
+};
+
 const frame = { tabId: 5, frameId: 0, nonce: 'before' };
 const loaded: TabState = { id: 5, windowId: 1, url: 'http://a.example/next', title: '', loading: false, active: true };
 
@@ -23,6 +32,8 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: ReturnType
     tabId: 5,
     wasLoading: false,
     progress: () => undefined,
+    clock,
+    signal: new AbortController().signal,
     deadline: { leftMs: () => 1000 },
     tabs: { watch: () => watch, get: async () => loaded, loaded: async () => loaded },
     driver: { dialogOpens: () => new Promise(() => undefined) },

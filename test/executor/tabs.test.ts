@@ -115,3 +115,25 @@ test('a browser that does not tell of navigations is watched by what it does tel
   expect(watch.navigation()).toBe('loading');
   watch.stop();
 });
+
+test('a load that ends without a word of the browser, as a download does, is noticed', async () => {
+  vi.useFakeTimers();
+  try {
+    const { tabs } = fakeEvents();
+    let status = 'loading';
+    vi.stubGlobal('chrome', { tabs: { ...tabs, get: async (id: number) => ({ id, windowId: 1, status }) } });
+    let state: unknown = null;
+    void createTabPort()
+      .loaded(5, 10_000, new AbortController().signal)
+      .then(found => {
+        state = found;
+      });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(state).toBeNull();
+    status = 'complete';
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state).toMatchObject({ id: 5, loading: false });
+  } finally {
+    vi.useRealTimers();
+  }
+});
