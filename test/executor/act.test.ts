@@ -16,8 +16,10 @@ const clock = {
 const frame = { tabId: 5, frameId: 0, nonce: 'before' };
 const loaded: TabState = { id: 5, windowId: 1, url: 'http://a.example/next', title: '', loading: false, active: true };
 
-/** A page that answered that its press was used up. `shows`: the document that the tab shows when it is asked. */
-function jobWhere({ shows, navigation }: { shows: string; navigation: ReturnType<TabWatch['navigation']> }): Job {
+type Navigation = ReturnType<TabWatch['navigation']>;
+
+/** A page that answered that its press was used up. `shows`: the document that the tab shows when it is asked; `navigation`: how far it got by now. */
+function jobWhere({ shows, navigation }: { shows: string; navigation: () => Navigation }): Job {
   const answers = {
     settle: { ok: true, value: { effects: [], spent: true, written: null } },
     hello: { ok: true, value: { nonce: shows, url: loaded.url } },
@@ -25,7 +27,7 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: ReturnType
   const watch: TabWatch = {
     opened: () => [],
     stirred: new Promise(() => undefined),
-    navigation: () => navigation,
+    navigation,
     stop: vi.fn(),
   };
   return {
@@ -34,15 +36,17 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: ReturnType
     progress: () => undefined,
     clock,
     signal: new AbortController().signal,
-    deadline: { leftMs: () => 1000 },
+    deadline: { leftMs: () => 30_000 },
     tabs: { watch: () => watch, get: async () => loaded, loaded: async () => loaded },
     driver: { dialogOpens: () => new Promise(() => undefined) },
     deps: { call: { ask: async (_: unknown, method: keyof typeof answers) => answers[method] } },
   } as unknown as Job;
 }
 
-async function toldWhen(state: Parameters<typeof jobWhere>[0]) {
-  const job = jobWhere(state);
+/** @param afterMs when the browser tells how far the tab got; until then it has asked for a page. */
+async function toldWhen({ shows, navigation, afterMs = 0 }: { shows: string; navigation: Navigation; afterMs?: number }) {
+  const told = now + afterMs;
+  const job = jobWhere({ shows, navigation: () => (now < told ? 'started' : navigation) });
   return (await settleEffects(job, observe(job, frame, 'before'), null)).effects;
 }
 
@@ -50,7 +54,13 @@ test('a page that was replaced while its answer was on the way is told as a navi
   expect(await toldWhen({ shows: 'after', navigation: 'loading' })).toEqual([{ kind: 'navigated', url: loaded.url }]);
 });
 
-test('a page that waits for the answer to a link is told as loading', async () => {
+test('a server that takes its time is waited for, whatever its answer is', async () => {
+  expect(await toldWhen({ shows: 'before', navigation: 'aborted', afterMs: 3_000 })).toMatchObject([
+    { text: expect.stringContaining('brought no new page') },
+  ]);
+});
+
+test('a page that waits in vain for the answer to a link is told as loading', async () => {
   expect(await toldWhen({ shows: 'before', navigation: 'started' })).toEqual([{ kind: 'text', text: 'a new page is still loading' }]);
 });
 
