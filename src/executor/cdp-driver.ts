@@ -1,5 +1,5 @@
 // The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
-import type { PageCall } from '../injection/api.ts';
+import type { FrameReply, PageCall } from '../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../protocol/result.ts';
 import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
 import { attachError, dialogError, FRAME_GONE, hasLeft, isForeign, LOST, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
@@ -217,8 +217,8 @@ export function createCdpDriver(
       if (!led.ok) return led;
       if (led.dialog !== null) return refuse(dialogError(led.dialog, 'on the way to the target, so nothing was pressed'));
     }
-    const refused = await arm(request);
-    if (refused !== null) return refuse(refused);
+    const armed = await arm(request);
+    if (!armed.ok) return refuse(armed.error);
     const sent = await unguarded(tabId, events.slice(lead), state, kind === 'key' ? request.cut : undefined);
     if (!sent.ok || sent.dialog !== null) {
       takeGuardAway(tabId);
@@ -231,7 +231,7 @@ export function createCdpDriver(
       return { ok: true, dialog: raced, left: false };
     }
     if (!raced.ok) return hasLeft(raced.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
-    const judged = judge(raced.value, request.frame.frameId);
+    const judged = judge(raced.value, request.frame.frameId, armed.value);
     // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back. Keys for whatever has the focus may go to
     // a plug-in that shows them to nobody.
     const unseen =
@@ -251,20 +251,20 @@ export function createCdpDriver(
     }
   }
 
-  /** Puts the guard into every frame; null when the target's own frame stands guard. */
-  async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<ActionError | null> {
+  /** Puts the guard into every frame, and tells the document in which it stands before the target. */
+  async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<Reply<string>> {
     const guardKind = kind === 'hover' || kind === 'key' ? kind : 'press';
     const query = { nonce, target, kind: guardKind, writes: putsText(events), at, setup } as const;
     // The target gets the focus in the same turn, which a page may answer with a dialog.
     const armed = await Promise.race([call.askAll(tabId, 'arm', query, PAGE_CALL_MS), dialogOpens(tabId)]);
     if ('tabId' in armed || !armed.ok) {
       takeGuardAway(tabId);
-      return 'tabId' in armed ? dialogError(armed, 'before anything was sent') : armed.error;
+      return { ok: false, error: 'tabId' in armed ? dialogError(armed, 'before anything was sent') : armed.error };
     }
     const own = armed.value.find(answer => answer.frameId === frame.frameId);
-    if (own?.reply.ok) return null;
+    if (own?.reply.ok) return { ok: true, value: own.documentId };
     await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
-    return own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error;
+    return { ok: false, error: own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error };
   }
 
   /** Where nobody waits for the verdict: a guard that stayed would stop the user's own presses. A page that is held hears of it afterwards. */
@@ -331,10 +331,9 @@ function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
   return { held, button: state.button };
 }
 
-type FrameVerdict = { frameId: number; reply: Reply<Verdict> };
-
-function judge(verdicts: readonly FrameVerdict[], frameId: number): Played {
-  const own = verdicts.find(answer => answer.frameId === frameId);
+function judge(verdicts: readonly FrameReply<Verdict>[], frameId: number, guarded: string): Played {
+  // A document that came since into the frame of the target knows nothing of what reached the one before.
+  const own = verdicts.find(answer => answer.frameId === frameId && answer.documentId === guarded);
   if (own?.reply.ok && own.reply.value.arrived) return { ok: true, dialog: null, left: false };
   for (const answer of verdicts) {
     if (answer.reply.ok && answer.reply.value.blocked !== '')

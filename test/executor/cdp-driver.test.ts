@@ -25,6 +25,7 @@ type Fake = {
   verdict: { arrived: boolean; blocked: string };
   armed: { ok: true; value: null } | { ok: false; error: { code: 'CHANGED'; message: string; hint: string } };
   door: Partial<Record<string, () => Promise<Reply<never>>>>; // what all frames answer together, where it is no answer of theirs
+  shown: string; // the document in the frame
 };
 
 let fake: Fake;
@@ -76,7 +77,7 @@ function make(held: number[] = []): Fake {
       asked.push(method);
       inOrder.push(method);
       const refused = made.door[method];
-      return refused !== undefined ? refused() : { ok: true, value: [{ frameId: 0, documentId: 'D', reply: replies(method) }] };
+      return refused !== undefined ? refused() : { ok: true, value: [{ frameId: 0, documentId: made.shown, reply: replies(method) }] };
     },
   } as unknown as PageCall;
   const made: Fake = {
@@ -104,6 +105,7 @@ function make(held: number[] = []): Fake {
     verdict: { arrived: true, blocked: '' },
     armed: { ok: true, value: null },
     door: {},
+    shown: 'D',
   };
   return made;
 }
@@ -311,6 +313,16 @@ describe('a press', () => {
     expect(played).toMatchObject(
       left ? { ok: true, left: true } : { ok: false, dispatched: true, error: { code: 'TIMEOUT', message: /not known/ } },
     );
+  });
+
+  test('after which another document is in the frame of the target has led there: that one cannot know what reached the one before', async () => {
+    await fake.driver.begin(5, never);
+    fake.verdict = { arrived: false, blocked: '' };
+    expect(await fake.driver.play(click)).toMatchObject({ ok: false, dispatched: true, error: { code: 'TIMEOUT' } });
+    fake.answer = async method => {
+      if (method === 'Input.dispatchMouseEvent') fake.shown = fake.inOrder.at(-1) === 'mouseReleased' ? 'E' : 'D';
+    };
+    expect(await fake.driver.play(click)).toMatchObject({ ok: true, left: true });
   });
 
   test('of many keys that a dialog breaks off is not told as done', async () => {
