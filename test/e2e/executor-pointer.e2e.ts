@@ -158,6 +158,12 @@ describe.each(DRIVERS)('%s', driver => {
       /mutated 2 0/,
     ],
     [
+      'rows that were to come while the page was held up',
+      '<button id="b">Load</button><ul id="l"></ul><script>const hold = () => { const until = performance.now() + 500; while (performance.now() < until); }; b.onclick = () => { setTimeout(() => l.innerHTML = "<li>1</li><li>2</li>", 150); setTimeout(hold, 100) }</script>',
+      '#b',
+      /mutated 2 0/,
+    ],
+    [
       'an address of the same document',
       '<button id="b">Tab</button><script>b.onclick = () => history.pushState({}, "", "#second")</script>',
       '#b',

@@ -169,6 +169,9 @@ export function refocused(): void {
 /** A field whose earlier value nobody saw; it changed, since it said so. */
 const UNKNOWN = '\u0000';
 
+/** ms that one frame may take. What it takes beyond that is no quiet: the page was held up, and so was what it wanted to change. */
+const FRAME_MS = 100;
+
 /**
  * Waits for quiet, reads back what was written, and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
  * Never longer than `capMs`.
@@ -188,10 +191,13 @@ export async function settle({
   if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect) });
   const start = performance.now();
   held.lastChange = Math.max(held.lastChange, start);
+  let last = start;
   for (;;) {
     await nextFrame();
     take(held, held.observer.takeRecords());
     const now = performance.now();
+    held.lastChange = Math.min(now, held.lastChange + Math.max(0, now - last - FRAME_MS));
+    last = now;
     const nothing = held.added + held.removed + held.changed.size + held.fields.size === 0;
     const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
     if (quiet || now - start >= capMs) break;
