@@ -17,7 +17,8 @@ export type Place = Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> };
 
 /** How long one look in the page may wait, ms: Stop and the progress line need to get a word in. */
 const SLICE_MS = 400;
-const HANDSHAKE_MS = 500;
+/** How long a frame waits for a page around it that is busy, ms: shorter than the call that asks it to, so that its own words are heard. */
+const HANDSHAKE_MS = 2500;
 
 // What another look may mend; anything else is final.
 const TEMPORARY = new Set(['NOT_VISIBLE', 'NOT_ENABLED', 'NOT_EDITABLE', 'NOT_STABLE', 'COVERED', 'DETACHED']);

@@ -9,8 +9,8 @@ import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
 import { scrollTo } from './ready.ts';
 
-/** A listener that nobody asks about any more goes by itself. */
-const LISTEN_MS = 3000;
+/** A listener that nobody asks about any more goes by itself; longer than the three calls of one handshake take together. */
+const LISTEN_MS = 10_000;
 
 type Listening = { token: string; frame: Element | null; stop: () => void };
 let listening: Listening | null = null;
