@@ -50,8 +50,9 @@ test('a question that waits does not keep a page from being loaded, and is answe
       tabId,
       quietMs,
     );
-  /** Questions reach a document in the order in which they were asked. */
+  /** Questions reach a document that has our code in the order in which they were asked. */
   const arrived = () => lab.panel.evaluate(tabId => globalThis.lab.call.ask({ tabId, frameId: 0 }, 'progress', {}, 60_000), tabId);
+  expect(await arrived()).toMatchObject({ ok: true });
   const whileLoading = watch(1_000);
   expect(await arrived()).toMatchObject({ ok: true });
   await run(page, 'b.textContent = "C"');
@@ -201,11 +202,13 @@ describe.each(DRIVERS)('%s', driver => {
   });
 
   test('a slow server is waited for, and the arrival is told', async () => {
-    const next = lab.site.page('<h1>Slow</h1>');
+    const { path, letGo } = lab.site.hold();
     const page = await lab.open(
-      `<button id="b">Go</button><script>b.onclick = () => setTimeout(() => location.href = "${next}", 60)</script>`,
+      `<button id="b">Go</button><script>b.onclick = () => setTimeout(() => location.href = "${path}", 60)</script>`,
     );
-    expect(told(await lab.run(page, click('#b'), driver))).toMatch(new RegExp(`navigated ${next}`));
+    const answered = lab.site.waitFor(received => received.path === path).then(() => setTimeout(letGo, 1_000));
+    expect(told(await lab.run(page, click('#b'), driver))).toBe(`navigated ${lab.site.origin}${path}`);
+    await answered;
   });
 
   test('a frame that navigates is told, and the page stays', async () => {
@@ -229,7 +232,7 @@ describe.each(DRIVERS)('%s', driver => {
 
   test('a page that steals the focus does not get the text', async () => {
     const page = await lab.open('<input id="f" aria-label="Name"><input id="thief"><script>f.onfocus = () => thief.focus()</script>');
-    const result = await lab.run(page, typeText('#f', 'mine'), driver, { timeoutMs: 800 });
+    const result = await lab.run(page, typeText('#f', 'mine'), driver);
     // Trusted text goes where the focus is, so it is stopped; a script can still set the value of the right field.
     expect(result.ok).toBe(driver === 'synthetic');
     expect(await run(page, '[f.value, thief.value]')).toEqual([driver === 'synthetic' ? 'mine' : '', '']);
@@ -358,12 +361,11 @@ describe('the trusted driver', () => {
     const page = await lab.open('<button id="b">B</button>');
     const id = await lab.tabId(page);
     expect((await lab.run(page, click('#b'), 'trusted')).ok).toBe(true);
-    await lab.panel.evaluate(async tabId => {
-      await chrome.debugger.attach({ tabId }, '1.3');
-      void chrome.debugger.sendCommand({ tabId }, 'Page.crash').catch(() => undefined);
-      await new Promise(resolve => setTimeout(resolve, 500));
-      await chrome.debugger.detach({ tabId }).catch(() => undefined);
-    }, id);
+    const crashed = new Promise(resolve => page.once('error', resolve));
+    await lab.panel.evaluate(tabId => chrome.debugger.attach({ tabId }, '1.3'), id);
+    await lab.panel.evaluate(tabId => void chrome.debugger.sendCommand({ tabId }, 'Page.crash').catch(() => undefined), id);
+    await crashed;
+    await lab.panel.evaluate(tabId => chrome.debugger.detach({ tabId }).catch(() => undefined), id);
     const result = await lab.run(page, click('#b'), 'trusted', { timeoutMs: 1000 });
     expect(told(result)).toMatch(/^(TIMEOUT|RESTRICTED|NO_ACCESS|NAVIGATED): /);
   });

@@ -197,7 +197,7 @@ describe.each(DRIVERS)('what was approved, %s', driver => {
     const page = await lab.open(button);
     const seen = await lab.see(page, '#b');
     await page.evaluate(script);
-    const result = await lab.run(page, click('#b'), driver, { seen, timeoutMs: 600 });
+    const result = await lab.run(page, click('#b'), driver, { seen });
     expect(told(result)).toMatch(expected);
     expect(result).toMatchObject({ ok: false, dispatched: false });
     expect(await pressed(page)).toEqual([]);
