@@ -17,15 +17,35 @@ const ASK_MS = 2000;
 /** Input of our own arrives within this time around the step that sends it, ms. */
 const OWN_MS = 80;
 
+/** A stretch of time, ms since the epoch; `to` is open while it goes on. */
+type Span = { from: number; to: number };
+
 /** Makes it. `onStop`: the user pressed Stop on the page. `onHand`: the user used the page while something of the run was going on. */
-export function createAttending(executor: Executor, env: Env, onStop: () => void, onHand: () => void): Attending {
+export function createAttending(
+  executor: Pick<Executor, 'attend' | 'attended'>,
+  env: Env,
+  onStop: () => void,
+  onHand: () => void,
+): Attending {
   let tab: number | null = null;
   let round = 0;
-  let waiting = false; // the row waits for the page, which may be for the user's own hand
-  // When input of our own was sent: [from, to], ms since the epoch; `to` is open while it is sent.
-  let acting: { from: number; to: number } = { from: 0, to: 0 };
+  // When input there is not the user's hand over the run: while input of our own is sent, and while a row waits for the page, which may be for that very
+  // hand. The page may tell of it when another row has begun.
+  let spans: Span[] = [];
+  let now: Span | null = null; // of the row that runs
+  let waiting = false;
 
-  const isOwn = (at: number) => at >= acting.from - OWN_MS && at <= acting.to + OWN_MS;
+  const isMeant = (at: number) => spans.some(({ from, to }) => at >= from - OWN_MS && at <= to + OWN_MS);
+
+  function begin() {
+    now ??= { from: env.now(), to: Number.POSITIVE_INFINITY };
+    now.to = Number.POSITIVE_INFINITY;
+    if (spans.at(-1) !== now) spans.push(now);
+  }
+
+  function end() {
+    if (now?.to === Number.POSITIVE_INFINITY) now.to = env.now();
+  }
 
   async function listen(tabId: number, mine: number) {
     while (round === mine) {
@@ -37,7 +57,7 @@ export function createAttending(executor: Executor, env: Env, onStop: () => void
         continue;
       }
       if (reply.value.stop) return onStop();
-      if (reply.value.hand !== null && !waiting && !isOwn(reply.value.hand)) onHand();
+      if (reply.value.hand !== null && !isMeant(reply.value.hand)) onHand();
     }
   }
 
@@ -45,13 +65,17 @@ export function createAttending(executor: Executor, env: Env, onStop: () => void
     round += 1;
     if (tab !== null) void executor.attend(tab, null);
     tab = null;
+    spans = [];
+    now = null;
   }
 
   return {
     row(order) {
-      acting = { from: 0, to: 0 };
-      waiting = order.command.action.type === 'wait';
+      end();
+      now = null;
       if (tab !== order.tabId) rest();
+      waiting = order.command.action.type === 'wait';
+      if (waiting) begin();
       const css = targetOf(order.command.action);
       const says = t('page_chip', Number(order.command.id));
       void executor.attend(order.tabId, { says, stop: t('page_chip_stop'), css });
@@ -61,8 +85,8 @@ export function createAttending(executor: Executor, env: Env, onStop: () => void
       void listen(order.tabId, round);
     },
     progress({ stage }) {
-      if (stage === 'act') acting = { from: Math.min(acting.from || env.now(), env.now()), to: Number.POSITIVE_INFINITY };
-      else if (acting.to === Number.POSITIVE_INFINITY) acting = { ...acting, to: env.now() };
+      if (stage === 'act') begin();
+      else if (!waiting) end();
     },
     rest,
   };

@@ -1,0 +1,81 @@
+// Whose hand was on the page: input of the run's own is told apart from the user's, however late the page tells of it.
+import { expect, test } from 'vitest';
+import type { Order } from '../../src/executor/executor.ts';
+import type { Action } from '../../src/protocol/action.ts';
+import { createAttending } from '../../src/sidebar/attending.ts';
+import { fakeEnv, fakeExecutor } from './fakes.ts';
+
+const CLICK: Action = { type: 'click', at: { by: 'css', css: '#a' }, button: 'left', clickCount: 1, offset: null, modifiers: [] };
+const WAIT: Action = { type: 'wait', until: { kind: 'time', ms: 1_000 } };
+
+const order = (id: number, action: Action): Order => ({
+  command: {
+    id: String(id).padStart(6, '0'),
+    rev: 0,
+    json: { v: 1, t: 17, a: 'CLICK', s: '#a', x: '' },
+    action,
+    delayMs: 0,
+    timeoutMs: 8_000,
+  },
+  tabId: 17,
+  seen: null,
+  unlocked: false,
+});
+
+/** A run on a page that tells of the user's hand when the test says so, and a clock that stands still until it is set. */
+function scene() {
+  const asked: ((hand: number) => void)[] = [];
+  let now = 1_000;
+  let hands = 0;
+  const executor = fakeExecutor();
+  executor.attended = () =>
+    new Promise(resolve => {
+      asked.push(hand => resolve({ ok: true, value: { stop: false, hand } }));
+    });
+  const attending = createAttending(
+    executor,
+    { ...fakeEnv(), now: () => now },
+    () => undefined,
+    () => {
+      hands += 1;
+    },
+  );
+  return {
+    attending,
+    at(ms: number, stage?: 'act' | 'settle') {
+      now = ms;
+      if (stage) attending.progress({ stage, doing: 'acting', leftMs: 1 });
+    },
+    /** The page tells that something was pressed there at this time; resolves to how often the user's hand was seen by then. */
+    async tells(hand: number) {
+      const before = asked.length;
+      asked.at(-1)?.(hand);
+      await expect.poll(() => asked.length).toBe(before + 1);
+      return hands;
+    },
+  };
+}
+
+test('a press of the run’s own is not the user’s, also when the page tells of it after the next row has begun', async () => {
+  const { attending, at, tells } = scene();
+  attending.row(order(1, CLICK));
+  at(2_000, 'act');
+  at(2_050, 'settle');
+  at(2_400);
+  attending.row(order(2, CLICK));
+  expect(await tells(2_020)).toBe(0);
+  at(3_000, 'act');
+  at(3_050, 'settle');
+  expect(await tells(3_020)).toBe(0);
+  expect(await tells(2_300)).toBe(1); // between the two rows
+});
+
+test('while a row waits, the user may use the page, also when the page tells of it after the wait', async () => {
+  const { attending, at, tells } = scene();
+  attending.row(order(1, WAIT));
+  at(2_000);
+  attending.row(order(2, CLICK));
+  expect(await tells(1_500)).toBe(0);
+  at(2_500);
+  expect(await tells(2_400)).toBe(1);
+});
