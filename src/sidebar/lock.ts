@@ -5,6 +5,16 @@ export type LockHandle = { release(): void };
 /** The part of `navigator.locks` that is used here. */
 export type Locks = {
   request(name: string, options: LockOptions, work: () => Promise<void>): Promise<unknown>;
+  query(): Promise<LockManagerSnapshot>;
+};
+
+export type LockOn = {
+  /** Another panel has had it for longer than one that is going away. It may be taken from there; else it is waited for. */
+  held(): void;
+  /** Another panel took it from us. */
+  lost(): void;
+  /** Ends the waiting. */
+  signal: AbortSignal;
 };
 
 const NAME = 'bai-panel';
@@ -12,23 +22,33 @@ const NAME = 'bai-panel';
 const FREED_MS = 500;
 
 /**
- * Takes the lock. `mode` "ask" resolves to null when another panel still holds it after `waitMs`; "take" takes it away from there. `onLost` is called
- * when another panel takes it from us. The lock is freed when the document goes away.
+ * Takes the lock as soon as it is free, or from whoever holds it. Null when the waiting was ended. The lock is freed when the document goes away.
  */
-export function takeLock(locks: Locks, mode: 'ask' | 'take', onLost: () => void, waitMs = FREED_MS): Promise<LockHandle | null> {
+export function takeLock(locks: Locks, mode: 'ask' | 'take', on: LockOn, waitMs = FREED_MS): Promise<LockHandle | null> {
   return new Promise((resolve, reject) => {
     let release: (() => void) | null = null;
-    const signal = AbortSignal.timeout(waitMs);
-    const held = locks.request(NAME, mode === 'take' ? { steal: true } : { signal }, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A browser that is busy answers late for a lock that nobody holds: only one that is held is said to be.
+    const look = async () => {
+      const { held = [] } = await locks.query();
+      if (release !== null || on.signal.aborted) return;
+      if (held.some(({ name }) => name === NAME)) on.held();
+      else timer = setTimeout(look, waitMs);
+    };
+    if (mode === 'ask') timer = setTimeout(look, waitMs);
+    const request = locks.request(NAME, mode === 'take' ? { steal: true } : { signal: on.signal }, () => {
+      clearTimeout(timer);
       const done = new Promise<void>(free => {
         release = free;
       });
       resolve({ release: () => release?.() });
       return done;
     });
-    held.catch((error: unknown) => {
-      if (release === null) return mode === 'ask' && signal.aborted ? resolve(null) : reject(error);
-      onLost();
+    request.catch((error: unknown) => {
+      clearTimeout(timer);
+      if (release !== null) on.lost();
+      else if (on.signal.aborted) resolve(null);
+      else reject(error);
     });
   });
 }

@@ -68,15 +68,21 @@ if (window.top === window) void open(root, 'ask');
 
 async function open(place: HTMLElement, mode: 'ask' | 'take') {
   let frozen: Store | null = null;
-  const elsewhere = (lost: boolean) => {
+  const waiting = new AbortController();
+  const elsewhere = () => {
     document.body.dataset.run = 'idle';
-    render(<Elsewhere lost={lost} onTake={() => void open(place, 'take')} />, place);
+    const take = () => {
+      waiting.abort();
+      void open(place, 'take');
+    };
+    render(<Elsewhere lost={false} onTake={take} />, place);
   };
-  const lock = await takeLock(navigator.locks, mode, () => {
+  const lost = () => {
     frozen?.freeze();
     location.reload();
-  });
-  if (lock === null) return elsewhere(false);
+  };
+  const lock = await takeLock(navigator.locks, mode, { held: elsewhere, lost, signal: waiting.signal });
+  if (lock === null) return;
   const journal = createJournal(openDisk(indexedDB));
   const [saved, known] = await Promise.all([journal.load().catch((error: unknown) => ({ error })), loadMarks(), readSentences()]);
   if ('error' in saved) {

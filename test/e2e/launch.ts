@@ -108,7 +108,9 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
           await page.bringToFront();
           await page.triggerExtensionAction(extension);
           const target = await browser.waitForTarget(target => target.url() === panelUrl, { timeout: 10_000 });
-          return await ready(await target.asPage());
+          const panel = await ready(await target.asPage());
+          await panel.waitFor('the panel to own the queue', async () => (await panel.sessionKey()) !== '');
+          return panel;
         } catch (cause) {
           if (tries === 4) throw cause;
         }

@@ -174,7 +174,9 @@ test('a goal is kept with its site and chosen in another session, until it is de
   const page = await stage.open(stage.site.page(PAGE));
   panel = await stage.openPanel(page);
   const own = panel;
-  const { origin } = new URL(page.url());
+  const { origin, host } = new URL(page.url());
+  // A goal is kept with the site that the panel describes, which it has to be told by the browser first.
+  await own.waitFor('the panel to know the page', async () => (await own.text()).includes(host));
   await own.fill('Goal', 'Check the notes');
   await own.press('Kept goals');
   await own.press('Keep this goal');
@@ -199,16 +201,17 @@ test('a goal is kept with its site and chosen in another session, until it is de
   await own.press('Close');
 });
 
-test('a second panel says where bAI is open, and can take over', async () => {
+test('a second panel says where bAI is open and can take over; what it took comes back when it is closed', async () => {
   const page = await stage.open(stage.site.page(PAGE));
   panel = await stage.openPanel(page);
   const key = await panel.sessionKey();
   const second = await stage.openPanelInTab(page);
-  expect(await second.text()).toContain('bAI is open in another window');
+  await second.waitFor('a word about the first one', async () => (await second.text()).includes('bAI is open in another window'));
   await second.press('Take over');
   await second.waitFor('the same session', async () => (await second.sessionKey()) === key);
   await panel.waitFor('the first panel to step back', async () => ((await panel?.text()) ?? '').includes('open in another window'));
   await second.page.close();
+  await panel.waitFor('the first panel to go on', async () => (await panel?.sessionKey()) === key);
 });
 
 test('the panel follows the active tab and its address', async () => {
