@@ -59,6 +59,8 @@ export type Outbox = {
 const MAX_PART: Record<ContextPart, number> = { sel: 4_000, text: 11_500, dom: 24_000 };
 const PART_LABEL: Record<ContextPart, MessageKey> = { sel: 'chip_sel', text: 'chip_text', dom: 'chip_dom' };
 const EMPTY: Record<ContextPart, MessageKey> = { sel: 'empty_sel', text: 'empty_text', dom: 'empty_dom' };
+/** ms after which a clipboard that does not answer is waited for no longer. */
+const CLIPBOARD_MS = 5_000;
 const PARTS: readonly ContextPart[] = ['dom', 'text', 'sel'];
 
 /** `looked`: how many nodes a reading that goes on looked at; absent when none does, or not for long. */
@@ -189,6 +191,33 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env, mask
     return session !== null && (session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue);
   });
 
+  // The clipboard may take its time. What is read or run after a copy was asked for comes after it, as the user did it.
+  let copying: Promise<unknown> = Promise.resolve();
+  function noted<T>(copy: Promise<T>): Promise<T> {
+    copying = Promise.allSettled([copying, copy]);
+    return copy;
+  }
+  const allNoted = () => Promise.race([copying, env.sleep(CLIPBOARD_MS)]);
+
+  async function putPrompt(): Promise<boolean> {
+    const session = store.session.peek();
+    const text = prompt.peek();
+    // All that describes the text is taken before the first wait: the user may be in another tab when the clipboard answers.
+    const contextTab = store.facts.peek()?.t ?? null;
+    const { digest } = promptTold;
+    if (session === null || !(await copyText(text))) return false;
+    await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
+    return true;
+  }
+
+  async function putMessage(by: 'hand' | 'run', text?: string): Promise<boolean> {
+    const session = store.session.peek();
+    const entry = entryNow(by === 'hand');
+    if (session === null || !(await copyText(text ?? entry.text))) return false;
+    keepCopy(session.key, entry);
+    return true;
+  }
+
   return {
     prompt,
     message,
@@ -220,23 +249,8 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env, mask
     }),
     pressing,
     copied: computed(() => (store.session.value?.contextCount ?? 0) + copies.value.length),
-    async copyPrompt() {
-      const session = store.session.peek();
-      const text = prompt.peek();
-      // All that describes the text is taken before the first wait: the user may be in another tab when the clipboard answers.
-      const contextTab = store.facts.peek()?.t ?? null;
-      const { digest } = promptTold;
-      if (session === null || !(await copyText(text))) return false;
-      await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
-      return true;
-    },
-    async copyMessage(by, text) {
-      const session = store.session.peek();
-      const entry = entryNow(by === 'hand');
-      if (session === null || !(await copyText(text ?? entry.text))) return false;
-      keepCopy(session.key, entry);
-      return true;
-    },
+    copyPrompt: () => noted(putPrompt()),
+    copyMessage: (by, text) => noted(putMessage(by, text)),
     noteHandedOver() {
       const session = store.session.peek();
       if (session !== null) keepCopy(session.key, entryNow(true));
@@ -253,10 +267,12 @@ export function createOutbox(store: Store, reader: ContextReader, env: Env, mask
     },
     refreshParts,
     async settle() {
+      await allNoted();
       const session = store.session.peek();
       if (session !== null) await tellOf(session.key, copiesOf(session.key).findLastIndex(copy => copy.byHand) + 1);
     },
     async settleFor(session, text) {
+      await allNoted();
       const waiting = copiesOf(session.key);
       const ours = waiting.flatMap(copy => parse(copy.text).entries.map(entry => entry.mark));
       if (waiting.length === 0 || !isAnswer(session, readReply(session, text, ours))) return ours;

@@ -6,6 +6,7 @@ import type { Executor } from '../../src/executor/executor.ts';
 import { rulingFor } from '../../src/protocol/sites.ts';
 import type { Bounds } from '../../src/sidebar/bounds.ts';
 import { createPanel } from '../../src/sidebar/commands.ts';
+import type { Env } from '../../src/sidebar/env.ts';
 import { startFollowing } from '../../src/sidebar/following.ts';
 import { createMasks } from '../../src/sidebar/masks.ts';
 import { startMatching } from '../../src/sidebar/matching.ts';
@@ -30,10 +31,13 @@ export const askedSites: string[] = [];
 /** What was copied, newest last. */
 export const clipboard: string[] = [];
 
+/** A clipboard that a test holds back: it answers after `until`. */
+export const slowClipboard: { until: Promise<void> } = { until: Promise.resolve() };
+
 vi.mock('../../src/sidebar/clipboard.ts', () => ({
   copyText: (text: string) => {
     clipboard.push(text);
-    return Promise.resolve(true);
+    return slowClipboard.until.then(() => true);
   },
   copyPicture: () => Promise.resolve(true),
 }));
@@ -51,7 +55,7 @@ export function createPanelLogic(
   executor: Executor,
   journal: FakeJournal = fakeJournal(),
   bounds: Partial<Bounds> = {},
-): { panel: Panel; store: Store; journal: FakeJournal; look: () => Promise<void> } {
+): { panel: Panel; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
   const { store, env } = storeWith(lines, journal);
   const reader: ContextReader = {
     facts: () => Promise.resolve(store.facts.value),
@@ -108,5 +112,5 @@ export function createPanelLogic(
       if (panel.rows.value.some(row => row.pill.kind === 'checking')) throw new Error('still looking');
     });
   };
-  return { panel, store, journal, look };
+  return { panel, store, journal, env, look };
 }

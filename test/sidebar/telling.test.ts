@@ -5,7 +5,7 @@ import type { ActionResult, Effect } from '../../src/protocol/result.ts';
 import { createSession, type SessionEvent } from '../../src/protocol/session.ts';
 import { eventually } from '../eventually.ts';
 import { fakeExecutor, fakeJournal, HANDSHAKE, KEY, line, report, seen } from './fakes.ts';
-import { asked, askedSites, clipboard, createPanelLogic, held } from './panel-logic.ts';
+import { asked, askedSites, clipboard, createPanelLogic, held, slowClipboard } from './panel-logic.ts';
 
 const OK = { ok: true, ms: 5, driver: null, effects: [] as Effect[], parts: {}, picture: null } as const;
 const NOTE = (id: number) => `${HANDSHAKE}\n${line(id, 'NOOP')}`;
@@ -55,6 +55,21 @@ describe('what happened after a copy is told with the next one', () => {
     expect(panel.message.value).not.toContain('000001');
     expect(store.session.value?.lastMessage).toContain('!baiact000003del');
   });
+});
+
+test('a reply is read after the copy that came before it, however late the clipboard answers', async () => {
+  const { panel, store, env } = await panelWith([line(1, 'CLICK', '#a')], false);
+  env.sleep = () => new Promise(() => undefined);
+  await panel.run();
+  let answer = (): void => undefined;
+  slowClipboard.until = new Promise(resolve => (answer = resolve));
+  const copied = panel.copyMessage();
+  const read = panel.readReply(NOTE(2));
+  answer();
+  slowClipboard.until = Promise.resolve();
+  await Promise.all([copied, read]);
+  expect(store.session.value?.lastMessage).toContain('000001 CLICK ok');
+  expect(panel.message.value).not.toContain('000001');
 });
 
 describe('a message that comes back as the reply was not told', () => {
