@@ -33,7 +33,7 @@ export default defineConfig({
           ...PATIENCE,
           // Loading the modules anew for every file costs more than the tests themselves.
           isolate: false,
-          setupFiles: ['test/messages.ts'],
+          setupFiles: ['test/messages.ts', 'test/can-parse.ts'],
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           // Many runs on a busy machine take a while; nothing here is about time.
           testTimeout: 600_000,
-          setupFiles: ['test/messages.ts'],
+          setupFiles: ['test/messages.ts', 'test/can-parse.ts'],
         },
       },
       {
