@@ -65,6 +65,7 @@ async function closeAmidst(letGo: () => void): Promise<void> {
   await stage.site.waitFor(({ path }) => path === `/hit/${name}`);
   await stage.closePanel(panel);
   letGo();
+  await page.evaluate(() => undefined); // answered once the page has come to its end: a page that is held longer is asked in vain
   panel = await stage.openPanel(page);
 }
 
