@@ -134,7 +134,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     if (!answers.ok) return answers;
     const read: (FrameText & { around: number })[] = [];
     let hidden = 0;
-    const unseen = await framesUnseen(tabId, answers.value);
+    const unseen = await framesUnseen(tabId, answers.value, part => part.text !== '');
     for (const { frameId, reply } of answers.value) {
       if (!reply.ok || reply.value.text === '') continue;
       if (unseen.has(frameId)) hidden += reply.value.text.length + reply.value.cut + reply.value.hidden;
@@ -160,9 +160,13 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     return { ok: true, value: { text: withCut(text, { cut, hidden, around, complete }, maxChars) } };
   }
 
-  /** The frames with a text that nobody sees, because the documents around them do not show them. */
-  async function framesUnseen(tabId: number, answers: readonly FrameReply<FrameText>[]): Promise<ReadonlySet<number>> {
-    if (!answers.some(({ frameId, reply }) => frameId !== 0 && reply.ok && reply.value.text !== '')) return new Set();
+  /** The frames that nobody sees, because the documents around them do not show them. Asked only where one that is not the top has something to tell. */
+  async function framesUnseen<T>(
+    tabId: number,
+    answers: readonly FrameReply<T>[],
+    tells: (part: T) => boolean,
+  ): Promise<ReadonlySet<number>> {
+    if (!answers.some(({ frameId, reply }) => frameId !== 0 && reply.ok && tells(reply.value))) return new Set();
     const said = await call.askAll(tabId, 'frames', {}, TIMEOUT_MS);
     if (!said.ok) return new Set();
     return hiddenFrames(said.value.map(({ frameId, reply }) => ({ frameId, said: reply.ok ? reply.value : null })));
@@ -190,14 +194,17 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const read = answers.value.flatMap(({ frameId, documentId, reply }) => (reply.ok ? [{ frameId, documentId, ...reply.value }] : []));
     const count = read.reduce((sum, frame) => sum + frame.count, 0);
     if (count === 0) return firstRefusal(answers.value) ?? noMatch(css);
-    const matches = read
+    const unseen = await framesUnseen(tabId, answers.value, part => part.count > 0);
+    // What a person can see comes first.
+    const matches = [...read.filter(frame => !unseen.has(frame.frameId)), ...read.filter(frame => unseen.has(frame.frameId))]
       .flatMap(({ frameId, documentId, matches: found }) => found.map(match => ({ ...match, frameId, documentId })))
       .slice(0, limit);
     const refs = await numberNodes(call, deps.refs, tabId, matches, TIMEOUT_MS);
     if (!refs.ok) return refs;
     const lines = matches.flatMap(match => {
       const ref = refs.value(match.frameId, match.node);
-      return [`${ref > 0 ? `[${ref}] ` : ''}${match.text}${match.css === '' ? '' : ` → ${match.css}`}`, ...(match.rows ?? [])];
+      const text = `${match.text}${unseen.has(match.frameId) ? ' (in a frame that is not shown)' : ''}`;
+      return [`${ref > 0 ? `[${ref}] ` : ''}${text}${match.css === '' ? '' : ` → ${match.css}`}`, ...(match.rows ?? [])];
     });
     const more = count - matches.length;
     if (!allRead(answers.value)) lines.push(PARTIAL);

@@ -93,6 +93,23 @@ test('remembers what it told of each number, by tab, until the next digest of th
   expect([pages.toldOf(7, 1), pages.toldOf(7, 2)]).toEqual(['', 'button Send']);
 });
 
+test('a scan tells matches in a frame that nobody sees last, and as such', async () => {
+  const match = (node: number, text: string) => ({ node, ref: 0, text, css: '', rows: [] });
+  const call = door([0, 1, 2], {
+    scan: frameId => ({ ok: true, value: { count: 1, matches: [match(frameId + 1, `p of frame ${frameId}`)], complete: true } }),
+    frames: frameId => ({ ok: true, value: frameId === 0 ? { path: [], unseen: [0] } : { path: [frameId - 1], unseen: [] } }),
+    number: numbering,
+  });
+  const told = await reader(call).readForAction(1, scan('p'));
+  expect(
+    told.ok &&
+      told.value.dom
+        ?.split('\n')
+        .slice(1)
+        .map(line => line.replace(/^\[\d+\] /, '')),
+  ).toEqual(['p of frame 0', 'p of frame 2', 'p of frame 1 (in a frame that is not shown)']);
+});
+
 test('controls out of reach are counted over all frames', async () => {
   const held = (withheld: number): Reply<Digest> => {
     const one = digest([line(1, 'button Save')]);
