@@ -148,7 +148,8 @@ function stateOf(tab: chrome.tabs.Tab): TabState {
   return {
     id: tab.id ?? -1,
     windowId: tab.windowId,
-    url: tab.url ?? tab.pendingUrl ?? '',
+    // Empty, not absent, until the first document of a new tab has come.
+    url: tab.url || tab.pendingUrl || '',
     title: tab.title ?? '',
     loading: tab.status === 'loading' || tab.discarded === true,
     active: tab.active,

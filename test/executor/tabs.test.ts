@@ -137,3 +137,9 @@ test('a load that ends without a word of the browser, as a download does, is not
     vi.useRealTimers();
   }
 });
+
+test('a new tab whose first document has not come yet has the address that it asked for', async () => {
+  const tab = { id: 7, windowId: 1, url: '', pendingUrl: 'https://slow.example/', status: 'loading' };
+  vi.stubGlobal('chrome', { tabs: { get: async () => tab } });
+  expect(await createTabPort().get(7)).toMatchObject({ url: 'https://slow.example/', loading: true });
+});
