@@ -36,7 +36,7 @@ test.each(STYLES)('a point of a frame that stands in "%s" is mapped to where it 
 
 test('a frame that does not say that it is looked into is painted over whole', async () => {
   const token = 'word';
-  const says = await frameIn('<div id="around"></div>', `parent.postMessage('${token}', '*')`);
+  const says = await frameIn('<div id="around"></div>', `document.body.onclick = () => parent.postMessage('${token}', '*')`);
   const silent = says.cloneNode();
   if (!(silent instanceof HTMLIFrameElement)) throw new Error('no frame');
   silent.srcdoc = INNER;
@@ -45,7 +45,7 @@ test('a frame that does not say that it is looked into is painted over whole', a
   const looked = await hidden({ token: null, waitMs: 0, numbers: false });
   expect(looked.ok && [looked.value.frames, looked.value.boxes]).toEqual([2, []]);
   const asked = hidden({ token, waitMs: 300, numbers: false });
-  says.srcdoc += ' ';
+  says.contentDocument?.body.click();
   const told = await asked;
   const { x, y, width, height } = silent.getBoundingClientRect();
   expect(told.ok && told.value.boxes).toEqual([{ x, y, width, height }]);
