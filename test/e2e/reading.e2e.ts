@@ -227,6 +227,8 @@ test('what is told of a page is right while it loads slowly, after it failed, st
     // A slow one: first only on its way, then there in part, then whole.
     await go('/slow');
     await told({ u: at('/start?view=2'), nav: 'navigating' });
+    // The browser tells that it goes there before it has asked.
+    await vi.waitFor(() => expect(server.asked).toContain('/slow'), { timeout: 60_000 });
     server.begin();
     await told({ u: at('/slow'), nav: 'loading' });
     server.finish();
