@@ -96,7 +96,7 @@ export function messageCommands({ store, outbox, rows, following, env, masks, br
       const done = await copyText(text);
       const event = { type: 'promptCopied' as const, at, text, contextTab: facts?.t ?? null };
       if (done) await store.dispatch({ type: 'session', key: session.key, event });
-      store.sheet.value = null;
+      if (store.sheet.peek() === 'sessions') store.sheet.value = null;
       copied(done, 'copied_capsule');
     },
     async copyPicture(id) {

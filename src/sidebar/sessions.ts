@@ -32,7 +32,10 @@ export function createSessions({ store, env, following, say, note }: SessionsDep
     await store.dispatch({ type: 'session', key, event: { type: 'created', at: env.now(), key, name } });
   }
 
-  /** What hangs on the rows that were left is let go by the store. */
+  /**
+   * What hangs on the rows that were left is let go by the store. Done in the same turn as the change of session: what the user opens while that is
+   * still being written is theirs.
+   */
   function clear(): void {
     store.sheet.value = null;
     store.notice.value = null;
@@ -42,26 +45,29 @@ export function createSessions({ store, env, following, say, note }: SessionsDep
     async newSession() {
       if (isBusy('new_busy')) return;
       places.leave();
-      await create();
+      const made = create();
       clear();
       store.view.value = 'queue';
+      await made;
     },
     async switchTo(key) {
       if (isBusy('switch_busy')) return;
       if (!(await store.openSession(key))) return note({ tone: 'problem', text: t('session_unread'), key: 'none' });
       const left = places.leave();
-      await store.dispatch({ type: 'activated', at: env.now(), key });
+      const kept = store.dispatch({ type: 'activated', at: env.now(), key });
+      clear();
+      await kept;
       // Two sessions of one chat: the AI has to be told which one goes on. Where the chats are not known, telling it does no harm.
       if (left !== key && !places.inOtherChats(left, key)) await store.tell({ type: 'switchedTo' });
       await places.enter(key);
-      clear();
     },
     rename: (key, name) => void store.dispatch({ type: 'session', key, event: { type: 'renamed', at: env.now(), name } }),
     async end(key) {
       if (isBusy('end_busy')) return;
+      const sheet = store.sheet.peek();
       const gone = await store.forget(key);
       if (store.session.peek() === null) await create();
-      store.sheet.value = null;
+      if (store.sheet.peek() === sheet) store.sheet.value = null;
       if (gone) say(t('session_deleted'));
       else note({ tone: 'problem', text: t('session_half_deleted'), key: 'none' });
     },

@@ -92,7 +92,9 @@ test('the text of frames that the page does not show is left out and counted, an
   expect(text).toBe('The page.\n--- frame\nShown frame.\n… left out: 64 that the page does not show');
   // Whoever asks for it by a selector is told that nobody sees it.
   const { dom } = await runOn(panel, await stage.tabId(page), 2, [{ a: 'SCAN', s: 'p' }]);
-  const said = String(dom).split('\n').filter(line => line.includes('frame'));
+  const said = String(dom)
+    .split('\n')
+    .filter(line => line.includes('frame'));
   expect(said.map(line => /\(in a frame that is not shown\)/.test(line))).toEqual([false, true, true, true]);
   expect(said[0]).toContain('Shown frame.');
   await stage.closePanel(panel);

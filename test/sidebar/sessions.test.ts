@@ -61,6 +61,25 @@ describe('two sessions', () => {
     expect(store.session.value?.link).toBe('connected');
   });
 
+  test('what is opened while a new session, or the way to another one, is still being written stays open', async () => {
+    const { panel, store, journal } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    const append = journal.append.bind(journal);
+    let write = (): void => undefined;
+    journal.append = event => new Promise<void>(resolve => (write = resolve)).then(() => append(event));
+    for (const change of [() => panel.newSession(), () => panel.switchTo(KEY)]) {
+      panel.open('sessions');
+      const changed = change();
+      await Promise.resolve();
+      expect(store.sheet.value).toBeNull();
+      panel.open('keys');
+      store.view.value = 'message';
+      const writing = setInterval(() => write());
+      await changed;
+      clearInterval(writing);
+      expect([store.sheet.value, store.view.value]).toEqual(['keys', 'message']);
+    }
+  });
+
   test('a session that is left while an undo is being prepared keeps what was done, and nothing is noted in the other one', async () => {
     const field = seen({ tag: 'input', role: 'textbox', type: 'text', name: 'Amount' });
     const executor = fakeExecutor({}, { matches: () => report(field) });
