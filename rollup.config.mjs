@@ -89,10 +89,14 @@ function startOf(id, getModuleInfo, seen = new Set()) {
   return seen;
 }
 
-/** What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, and few sessions are saved as files. */
+/**
+ * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, few sessions are told to
+ * another chat, and few are saved as files.
+ */
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/components/row-editor.tsx',
+  aside: '/src/sidebar/compose-aside.ts',
   export: '/src/sidebar/export-file.ts',
 };
 
