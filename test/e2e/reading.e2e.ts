@@ -152,6 +152,9 @@ const PDF = `%PDF-1.1
 trailer<</Root 1 0 R>>
 %%EOF`;
 
+/** Half of a page, long enough that the browser shows it. */
+const SLOW = '<!doctype html><title>Slow</title><h1>Half of it</h1>'.padEnd(2000);
+
 /** A server whose answers a test holds back: `/slow` says nothing until told to, then half of its page, then the rest. */
 async function holdingServer() {
   const asked: string[] = [];
@@ -181,7 +184,9 @@ async function holdingServer() {
     const path = request.url ?? '';
     asked.push(path);
     const [type, text] = documents[path] ?? [];
-    if (path === '/slow') slow = response;
+    // A browser that did not keep the page asks for it again when it goes back there: then it is a quick one.
+    if (path === '/slow' && slow !== null) response.writeHead(200, { 'content-type': 'text/html' }).end(SLOW);
+    else if (path === '/slow') slow = response;
     else if (path === '/nothing') response.writeHead(204).end();
     else response.writeHead(text === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(text);
   });
@@ -191,8 +196,7 @@ async function holdingServer() {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     asked,
-    begin: () =>
-      slow?.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html><title>Slow</title><h1>Half of it</h1>'.padEnd(2000)),
+    begin: () => slow?.writeHead(200, { 'content-type': 'text/html' }).write(SLOW),
     finish: () => slow?.end('<p>All of it</p>'),
     close: () => {
       server.closeAllConnections();
