@@ -1,5 +1,5 @@
 // Compares the page digest with what others send to an AI for the same pages, in one run: time, tokens, recall and precision.
-// Usage: node bench/digest.bench.mjs [page name …] [--peers=none] [--show] [--profile]
+// Usage: node bench/digest.bench.mjs [page name … | sizes] [--peers=none] [--show] [--profile]
 // --profile prints where our own passes spend their time, by the browser's sampling profiler.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ if (!existsSync(join(HERE, 'node_modules'))) {
   if (status !== 0) throw new Error('The peers and UI kits could not be installed: see the lines above.');
 }
 const { choose, placeFrames, writeDigest } = await import('../src/context/merge.ts');
+const { askAgain, listen } = await import('./floor.mjs');
 const { PAGES } = await import('./pages.mjs');
 const { findTruth, recordListeners } = await import('./truth.mjs');
 
@@ -31,6 +32,7 @@ const RUNS = 9;
 const UNLIMITED = 1e9;
 
 const ours = await bundlePageCode(join(HERE, 'page-entry.ts'), 'baiBench');
+const recorded = await bundlePageCode(join(HERE, 'page-entry.ts'), 'baiRecorded');
 const peer = withPeers
   ? await bundlePageCode(join(HERE, 'node_modules/@page-agent/page-controller/dist/lib/page-controller.js'), 'pageAgent').catch(() => '')
   : '';
@@ -79,6 +81,16 @@ async function readOurs(page, fold, maxChars = UNLIMITED) {
     slice: Math.max(...digests.map(part => part.digest?.longestSliceMs ?? 0)),
     complete: digests.every(part => part.digest?.complete ?? true),
   };
+}
+
+/** Lets a copy of the page code read the frame once and keeps what it asked of the browser's layout. */
+async function record(frame) {
+  await frame.evaluate(listen);
+  await frame.addScriptTag({ content: recorded });
+  await frame.evaluate(async () => {
+    window.__release();
+    await window.__record(() => window.baiRecorded.contextPageApi.digest({ fold: true, limitMs: 60_000 }));
+  });
 }
 
 async function judgeOurs(page) {
@@ -220,9 +232,8 @@ const failed = async (name, work) =>
     return null;
   });
 
-for (const [name, [group]] of Object.entries(PAGES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const big = group === 'big' || group === 'huge';
+/** A page of the corpus as the browser shows it when it has come to rest, with our page code in it. */
+async function openPage(name) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.addInitScript(recordListeners);
@@ -230,6 +241,14 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.waitForTimeout(1000); // kits draw after load, and say nowhere when they are done
   for (const frame of page.frames()) await frame.addScriptTag({ content: ours }).catch(() => {});
+  return page;
+}
+
+for (const [name, [group]] of Object.entries(PAGES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const big = group === 'big' || group === 'huge';
+  const page = await openPage(name);
+  if (!big) for (const frame of page.frames()) await record(frame).catch(() => {});
   const row = { page: name, group };
   let truth = 0;
   if (!big) for (const frame of page.frames()) truth += await frame.evaluate(findTruth).catch(() => 0);
@@ -239,10 +258,12 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   const timed = await timeInTurns(runs, {
     way: () => Promise.all(page.frames().map(frame => frame.evaluate(async () => JSON.stringify(null)))), // to the page and back, with nothing done there
     ours: () => readOurs(page, true),
+    ...(big ? {} : { floor: () => Promise.all(page.frames().map(frame => frame.evaluate(askAgain))) }),
     ...(hasPlaywright ? { playwright: () => page.ariaSnapshot({ mode: 'ai' }) } : {}),
   });
   const mine = timed.ours;
   row.way = timed.way.ms;
+  row.floor = timed.floor?.ms;
   row.ours = {
     ms: mine.ms,
     tokens: countTokens(mine.last.text),
@@ -283,7 +304,7 @@ for (const [name, [group]] of Object.entries(PAGES)) {
   }
   rows.push(row);
   print(row);
-  await context.close();
+  await page.context().close();
 }
 
 /** Our time against Playwright's when both are told without the way to the page and back, which is the same for both. */
@@ -332,14 +353,30 @@ async function printProfile(page, passes, pass) {
   for (const [name, count] of list) console.log(`    ${share(count)} % all, ${share(own.get(name))} % itself  ${name}`);
 }
 
-mkdirSync(join(HERE, 'results'), { recursive: true });
-if (asked.length === 0) writeFileSync(join(HERE, 'results/digest.json'), `${JSON.stringify(rows, null, 2)}\n`);
 const compared = rows.filter(row => row.playwright !== undefined && row.group !== 'big');
 if (compared.length > 0) {
   const middle = of => median(compared.map(of)).toFixed(2);
-  console.log(`median page: time ${middle(row => row.ours.ms / row.playwright.ms)}, without the way ${middle(withoutWay)}`);
+  console.log(
+    `median page: time ${middle(row => row.ours.ms / row.playwright.ms)}, without the way ${middle(withoutWay)}; only the browser's own answers ${middle(row => row.floor / row.playwright.ms)}`,
+  );
 }
-const [small, large] = ['table 2,000', 'table 20,000'].map(name => rows.find(row => row.page === name));
-if (small && large) console.log(`twenty thousand rows against two thousand: ${(large.ours.ms / small.ours.ms).toFixed(1)} times the time`);
+/** Both alone in their tabs, in turns: what another reader does to a page between two passes would count for one of them only. */
+async function compareSizes(small, large) {
+  const pages = { small: await openPage(small), large: await openPage(large) };
+  const read = name => async () => {
+    await pages[name].bringToFront();
+    return readOurs(pages[name], true);
+  };
+  const timed = await timeInTurns(RUNS, { small: read('small'), large: read('large') });
+  for (const page of Object.values(pages)) await page.context().close();
+  return timed.large.ms / timed.small.ms;
+}
+if (asked.length === 0 || asked.includes('sizes')) {
+  const ratio = await compareSizes('table 2,000', 'table 20,000');
+  rows.push({ page: '20,000 rows against 2,000', ratio });
+  console.log(`twenty thousand rows against two thousand: ${ratio.toFixed(1)} times the time`);
+}
+mkdirSync(join(HERE, 'results'), { recursive: true });
+if (asked.length === 0) writeFileSync(join(HERE, 'results/digest.json'), `${JSON.stringify(rows, null, 2)}\n`);
 await browser.close();
 server.close();
