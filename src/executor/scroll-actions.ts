@@ -57,22 +57,26 @@ export async function scroll(job: Job, action: Of<'scroll'>): Promise<Reply<Done
 
 export async function scrollTo(job: Job, action: Of<'scrollTo'>): Promise<Reply<Done>> {
   const { at } = action;
-  const located: Reply<Where> = at.by === 'point' ? await topFrame(job) : await locateOrSearch(job, at.css);
-  if (!located.ok) return located;
-  const node = located.value.seen?.node ?? null;
-  const gate = await passGate(job, located.value.seen);
+  for (;;) {
+    const located: Reply<Where> = at.by === 'point' ? await topFrame(job) : await locateOrSearch(job, at.css);
+    if (!located.ok) return located;
+    const gone = await revealOnce(job, located.value, at.by === 'point' ? { x: at.x, y: at.y } : null);
+    // A list may draw its rows anew at any time: what the selector means then is looked for again.
+    if (gone.ok || gone.error.code !== 'DETACHED' || job.signal.aborted || job.deadline.leftMs() === 0) return gone;
+    job.progress('resolve', 'appearing');
+  }
+}
+
+async function revealOnce(job: Job, { frame, seen }: Where, point: Point | null): Promise<Reply<Done>> {
+  const { call } = job.deps;
+  const node = seen?.node ?? null;
+  const receipt = job.order.receipt;
+  const gate = await passGate(job, seen);
   if (!gate.ok) return gate;
-  const { frame } = located.value;
-  const before = await job.deps.call.ask(
-    frame,
-    'scroller',
-    { node, amount: { unit: 'px', x: 0, y: 1 }, receipt: job.order.receipt },
-    CALL_MS,
-  );
+  const before = await call.ask(frame, 'scroller', { node, amount: { unit: 'px', x: 0, y: 1 }, receipt }, CALL_MS);
   if (!before.ok) return before;
   job.dispatched = true;
-  const query = { node, point: at.by === 'point' ? { x: at.x, y: at.y } : null, receipt: job.order.receipt };
-  const after = await job.deps.call.ask(frame, 'reveal', query, CALL_MS);
+  const after = await call.ask(frame, 'reveal', { node, point, receipt }, CALL_MS);
   if (!after.ok) return after;
   return done(scrolledEffect(before.value.state, after.value, { x: 0, y: 0 }));
 }

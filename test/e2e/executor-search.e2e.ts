@@ -34,6 +34,26 @@ describe.each(DRIVERS)('%s', driver => {
     await page.close();
   });
 
+  test('SCROLLTO tells how far the list went when it draws its rows anew on the way', async () => {
+    const page = await lab.open(
+      '<div id="list" style="height:200px;overflow:auto"></div><script>(list.onscroll = () => { list.innerHTML = Array.from({ length: 60 }, (_, n) => "<p data-n=" + n + ">Row " + n + "</p>").join(""); })();</script>',
+    );
+    const result = await lab.run(page, scrollTo('[data-n="40"]'), driver);
+    const top = Number(await page.evaluate('list.scrollTop'));
+    expect(top).toBeGreaterThan(0);
+    expect(result).toMatchObject({ ok: true, effects: [{ kind: 'scrolled', y: top, movedY: top }] });
+    await page.close();
+  });
+
+  test('SCROLLTO waits for a row that its page draws anew again and again', async () => {
+    const page = await lab.open(
+      '<div style="height:3000px"></div><div id="box"></div><script>const draw = () => { box.innerHTML = "<p id=row>Row</p>"; }; draw(); const at = setInterval(draw, 4); setTimeout(() => clearInterval(at), 1500);</script>',
+    );
+    expect(told(await lab.run(page, scrollTo('#row'), driver))).toMatch(/^scrolled/);
+    expect(await page.evaluate('row.getBoundingClientRect().bottom <= innerHeight')).toBe(true);
+    await page.close();
+  });
+
   test('a search ends with its time, and the list is where it was', async () => {
     const page = await lab.open(LIST);
     await page.evaluate('list.scrollTop = 3000');

@@ -126,6 +126,7 @@ export async function reveal({
   const element = livingNode(node);
   if (element === null) return gone();
   markSent(receipt);
+  const scroller = nearest(composedParent(element), { unit: 'px', x: 0, y: 1 }) ?? pageScroller(); // a list may draw its rows anew once it moves
   for (const block of ALIGNMENTS) {
     scrollTo(element, { block, inline: 'nearest' });
     await nextFrame();
@@ -133,7 +134,7 @@ export async function reveal({
     if (at !== null && covererAt(element, at) === null) break;
   }
   noteLeft(null);
-  return succeed(stateOf(nearest(composedParent(element), { unit: 'px', x: 0, y: 1 }) ?? pageScroller()));
+  return succeed(stateOf(scroller));
 }
 
 /** The nearest scroller, from the element outwards, that can still move in the wanted direction. */
