@@ -27,12 +27,12 @@ export function composedHolds(ancestor: Element, element: Element): boolean {
   return false;
 }
 
-/** Every shadow root below `root`, each before the ones inside it. */
-export function shadowRootsIn(root: Document | ShadowRoot): ShadowRoot[] {
+/** Every shadow root below `root`, each before the ones inside it; closed ones in unlikely places too when `thorough` (see `hostsIn`). */
+export function shadowRootsIn(root: Document | ShadowRoot, thorough = false): ShadowRoot[] {
   const found: ShadowRoot[] = [];
   const open: (Document | ShadowRoot)[] = [root];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const [, inner] of hostsIn(at, true)) {
+    for (const [, inner] of hostsIn(at, thorough)) {
       found.push(inner);
       open.push(inner);
     }

@@ -27,7 +27,7 @@ export function awaitChange(query: { quietMs: number; timeoutMs: number }): Prom
     const observe = (root: Document | ShadowRoot): void =>
       observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     observe(document);
-    if (sizeOf(document) < LARGE) shadowRootsIn(document).forEach(observe);
+    if (sizeOf(document) < LARGE) shadowRootsIn(document, true).forEach(observe);
     else
       void learnHosts(createPace(LEARNING_MS)).then(roots => {
         if (!ended) roots.forEach(observe);

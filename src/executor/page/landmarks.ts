@@ -17,7 +17,7 @@ const MAX_PLACES = 500;
 const MAX_TEXT = 120;
 
 /** The elements at and below `root` that are landmarks or may become one. */
-export function placesIn(root: Document | Element): Set<Element> {
+export function placesIn(root: Document | ShadowRoot | Element): Set<Element> {
   const places = new Set<Element>();
   if (root instanceof Element && isPlace(root)) places.add(root);
   const found = queryIn(root, PLACES);

@@ -1,5 +1,5 @@
 // Conditions to wait for inside one document (page); the panel asks again until one is met.
-import { queryAll } from '../../dom/roots.ts';
+import { composedHolds, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { WaitUntil } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -16,10 +16,16 @@ export async function waited({ until, waitMs }: { until: WaitUntil; waitMs: numb
   if (within !== null && !within.ok) return within;
   const wanted = fold(until.text);
   const places = within === null ? [document.body ?? document.documentElement] : within.value;
-  const seen = await eachFrame(waitMs, () =>
-    places.some(place => isVisible(place) && fold(textOf(place)).includes(wanted)) ? true : null,
-  );
+  const says = (place: Element) => isVisible(place) && fold(textOf(place)).includes(wanted);
+  const seen = await eachFrame(waitMs, () => (places.some(says) || partsIn(places).some(says) ? true : null));
   return succeed({ over: seen === true, says: seen === true ? `"${until.text}" is there` : `"${until.text}" is not there yet` });
+}
+
+/** What stands in the shadow trees below these elements, which the text of an element leaves out. */
+function partsIn(places: readonly Element[]): Element[] {
+  return shadowRootsIn(document)
+    .filter(root => places.some(place => composedHolds(place, root.host)))
+    .flatMap(root => [...root.children]);
 }
 
 async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
@@ -27,7 +33,8 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
   const observer = new MutationObserver(() => {
     last = performance.now();
   });
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  for (const root of [document, ...shadowRootsIn(document)])
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   const end = performance.now() + waitMs;
   const isQuiet = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
   while (!isQuiet() && performance.now() < end) await nextFrame();

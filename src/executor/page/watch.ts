@@ -1,8 +1,8 @@
 // Observes what an action changes (page): from `watch` to `settle`, in the words of ARIA. Only what can be seen is reported.
-import { attributeOf, isConnected, isElement, matches, rootOf } from '../../dom/native.ts';
+import { attributeOf, isConnected, isElement, matches } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
-import { composedHolds } from '../../dom/roots.ts';
+import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
@@ -50,14 +50,13 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   takeNotes();
   startAnew();
   const target = node === null ? null : nodeByNumber(node);
-  const places = placesIn(document);
   const held: Watching = {
     observer: new MutationObserver(records => take(held, records)),
     requests: followRequests(),
     stop: () => undefined,
     target,
-    places,
-    landmarks: landmarksAt(places),
+    places: placesIn(document),
+    landmarks: new Map(),
     focus: deepActive(),
     url: location.href,
     added: 0,
@@ -69,10 +68,9 @@ export function watch({ node }: { node: number | null }): Reply<null> {
     pressedAt: 0,
     spent: false,
   };
-  const options: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true };
-  held.observer.observe(document, options);
-  const root = target === null ? document : rootOf(target);
-  if (root !== document) held.observer.observe(root, options);
+  held.observer.observe(document, EVERYTHING);
+  followRoots(held);
+  held.landmarks = landmarksAt(held.places);
   // Values before the action: of the target, and of whatever is about to be written, told by the events that precede a change.
   if (target !== null) remember(held, target);
   const onBefore = (event: Event) => {
@@ -113,6 +111,16 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   };
   watching = held;
   return succeed(null);
+}
+
+const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true };
+
+/** Observes the shadow trees as well, those too that came since the last call: an observer sees one tree alone. */
+function followRoots(held: Watching): void {
+  for (const root of shadowRootsIn(document)) {
+    held.observer.observe(root, EVERYTHING);
+    for (const place of placesIn(root)) held.places.add(place);
+  }
 }
 
 /** A press on a file field, also by the page's own script, opens a window of the browser in which nobody but the user can choose. */
@@ -192,9 +200,12 @@ export async function settle({
   const start = performance.now();
   held.lastChange = Math.max(held.lastChange, start);
   let last = start;
+  let followed = 0;
   for (;;) {
     await nextFrame();
     take(held, held.observer.takeRecords());
+    if (held.added > followed) followRoots(held);
+    followed = held.added;
     const now = performance.now();
     held.lastChange = Math.min(now, held.lastChange + Math.max(0, now - last - FRAME_MS));
     last = now;
