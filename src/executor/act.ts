@@ -13,6 +13,7 @@ const QUIET_MS = 100;
 const IDLE_MS = 250;
 /** ms that observing may take at most while a page keeps changing. */
 const SETTLE_CAP_MS = 1500;
+const ELSEWHERE_CAP_MS = 500;
 /** ms that a page which began to load may take, within the order's own time. */
 const LOAD_CAP_MS = 10_000;
 const OPENED_CAP_MS = 3000;
@@ -109,10 +110,21 @@ export async function settleEffects(
   try {
     const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
+    if (!isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
     return { effects: isSeen(effects) ? effects : [{ kind: 'none' }, ...effects], written };
   } finally {
     observed.tab.stop();
   }
+}
+
+/** What changed in the frames that the action did not go to: they observe since they were asked for the target, and rested meanwhile. */
+async function effectsElsewhere(job: Job, { frame, tab }: Observed): Promise<Effect[]> {
+  const query = { quietMs: QUIET_MS, idleMs: 0, capMs: ELSEWHERE_CAP_MS, expect: null };
+  const answers = await job.deps.call.askAll(job.tabId, 'settle', query, CALL_MS);
+  const others = answers.ok ? answers.value.filter(({ frameId }) => frameId !== frame.frameId) : [];
+  const effects = others.flatMap(({ reply }) => (reply.ok ? reply.value.effects : []));
+  const seen = effects.filter(({ kind }) => kind !== 'request' && kind !== 'navigated');
+  return seen.length === 0 && tab.frameNavigated() ? [FRAME_NAVIGATED] : seen;
 }
 
 export function dialogEffect({ type, text }: OpenDialog): Effect {
@@ -169,6 +181,7 @@ const NO_PAGE: Effect = {
   kind: 'text',
   text: 'the page asked for an address that brought no new page, such as a download, which only the user can see',
 };
+const FRAME_NAVIGATED: Effect = { kind: 'text', text: 'a frame of the page asked for another document' };
 const TAB_CLOSED: Effect = { kind: 'text', text: 'the tab was closed' };
 
 /** Waits until the tab has loaded what it began to load; null when it is still the same document. */

@@ -28,7 +28,7 @@ export type Found = {
 
 /**
  * What an action needs of its target. `text` is what a field is to hold, null for actions that do not write. `watch`: when all is there and the
- * pointer is to follow, the page begins to observe what changes, so that what its coming alone does is seen too.
+ * pointer is to follow, the page begins to observe what changes, so that what its coming alone does is seen too; frames without the target begin at once.
  */
 export type AimQuery = { needs: Need[]; offset: Point | null; text: string | null; watch?: true };
 

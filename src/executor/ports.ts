@@ -26,6 +26,8 @@ export type TabWatch = {
    * as a download, `loading` since a new one came. `none` also where the browser does not tell.
    */
   navigation(): 'none' | 'started' | 'aborted' | 'loading';
+  /** Whether a frame in the tab's document asked for another document; false also where the browser does not tell. */
+  frameNavigated(): boolean;
   stop(): void;
 };
 

@@ -49,7 +49,9 @@ export function createTabPort(): TabPort {
         if (id === tabId) settle('closed');
       };
       // A tab counts as loading only since the answer came; that it asked for one is told here alone.
+      let frameNavigated = false;
       const onStarted = (details: Navigation) => {
+        if (details.tabId === tabId && details.frameId !== 0) frameNavigated = true;
         if (isOf(details, tabId) && navigation !== 'loading') navigation = 'started';
       };
       const onAborted = (details: Navigation) => {
@@ -66,6 +68,7 @@ export function createTabPort(): TabPort {
         opened: () => opened,
         stirred,
         navigation: () => navigation,
+        frameNavigated: () => frameNavigated,
         stop() {
           nav?.onBeforeNavigate.removeListener(onStarted);
           nav?.onErrorOccurred.removeListener(onAborted);

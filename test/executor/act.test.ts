@@ -28,6 +28,7 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: () => Navi
     opened: () => [],
     stirred: new Promise(() => undefined),
     navigation,
+    frameNavigated: () => false,
     stop: vi.fn(),
   };
   return {

@@ -44,8 +44,8 @@ type Watching = {
 
 let watching: Watching | null = null;
 
-/** Begins to observe this document and the tree of the element with that number. */
-export function watch({ node }: { node: number | null }): Reply<null> {
+/** Begins to observe this document, for at most `lifeMs`. `node`: the number of what the action goes to, where it is in this document. */
+export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Reply<null> {
   watching?.stop();
   takeNotes();
   startAnew();
@@ -101,7 +101,7 @@ export function watch({ node }: { node: number | null }): Reply<null> {
   addEventListener('contextmenu', noteMenu, first);
   for (const name of ['pointerdown', 'mousedown', 'focusin', 'beforeinput', 'keydown']) addEventListener(name, onBefore, first);
   addEventListener('input', onAfter, first);
-  const timer = setTimeout(() => held.stop(), LIFE_MS);
+  const timer = setTimeout(() => held.stop(), lifeMs);
   held.stop = () => {
     clearTimeout(timer);
     held.observer.disconnect();

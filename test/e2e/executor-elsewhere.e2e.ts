@@ -1,4 +1,4 @@
-// Pages that are built of components: what an action brings about shows inside the shadow trees of others. Both drivers.
+// What an action brings about elsewhere: in the shadow trees of other components, in other frames. Both drivers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { click, DRIVERS, type ExecutorLab, openLab, told, wait } from './lab.ts';
 
@@ -64,6 +64,33 @@ describe.each(DRIVERS)('%s', driver => {
     );
     expect(told(await lab.run(page, wait({ kind: 'idle' }), driver))).toBe('text the page is quiet');
     expect(await page.evaluate('turns')).toBe(15);
+    await page.close();
+  });
+
+  test('what a press changes in another frame is told: in one that the page holds, and around the frame that was pressed', async () => {
+    const around = await lab.open(
+      `<button id="b" onclick="setTimeout(() => { f.contentDocument.querySelector('p').textContent = 'two'; }, 60)">B</button><iframe id="f" srcdoc="<p>one</p>"></iframe>`,
+    );
+    expect(told(await lab.run(around, click('#b'), driver))).toMatch(/^mutated/);
+    await around.close();
+    const inside = await lab.open(
+      '<div id="d" role="dialog" aria-label="Sure?" hidden>Really</div><iframe srcdoc="<button id=b onclick=\'setTimeout(() => { parent.d.hidden = false; }, 60)\'>B</button>"></iframe>',
+    );
+    expect(told(await lab.run(inside, click('#b'), driver))).toMatch(/^appeared dialog Sure\?/);
+    await inside.close();
+  });
+
+  test('a link that loads another document into a frame is told', async () => {
+    const page = await lab.open(
+      `<iframe name="f" srcdoc="<p>one</p>"></iframe><a id="l" target="f" href="${lab.site.page('<p>two</p>')}">Two</a>`,
+    );
+    expect(told(await lab.run(page, click('#l'), driver))).toBe('text a frame of the page asked for another document');
+    await page.close();
+  });
+
+  test('a press that changes nothing in any frame is told so', async () => {
+    const page = await lab.open('<button id="b">B</button><iframe srcdoc="<p>one</p>"></iframe>');
+    expect(told(await lab.run(page, click('#b'), driver))).toBe('none');
     await page.close();
   });
 });
