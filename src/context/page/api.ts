@@ -1,8 +1,7 @@
 // The context room's methods in a page (page): each answers one question of the panel and changes nothing that the page can see.
 
 import { memory } from '../../dom/memory.ts';
-import { isConnected } from '../../dom/native.ts';
-import { highestRef, nodeByNumber, refOf } from '../../dom/registry.ts';
+import { highestRef, livingNode, refOf } from '../../dom/registry.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
@@ -21,8 +20,8 @@ export const contextPageApi: ContextPageApi = {
   progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),
   async number(query) {
     const refs = query.nodes.map((node, index) => {
-      const element = nodeByNumber(node);
-      return element !== null && isConnected(element) ? refOf(element, query.proposed[index] ?? 1) : 0;
+      const element = livingNode(node);
+      return element !== null ? refOf(element, query.proposed[index] ?? 1) : 0;
     });
     return { ok: true, value: { refs, highest: highestRef() } };
   },

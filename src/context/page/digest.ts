@@ -1,4 +1,5 @@
 // The page digest of one frame (page): every control a person can act on now, in reading order, with what makes it findable; long runs folded.
+import { deepActive } from '../../dom/active.ts';
 import { learnHosts } from '../../dom/hosts.ts';
 import { nodeNumber } from '../../dom/registry.ts';
 import { createSelectorFinder } from '../../dom/selector.ts';
@@ -9,7 +10,7 @@ import { createPace } from './pace.ts';
 import { planWords } from './plan.ts';
 import { createReach } from './reach.ts';
 import { walk } from './walk.ts';
-import { focusedElement, ownFrameIndex } from './windows.ts';
+import { ownFrameIndex } from './windows.ts';
 
 const MAX_LINES = 50_000;
 /** Of the time there is, what finding may take; the rest is for putting what was found into words. */
@@ -39,7 +40,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
   const pace = createPace(query.limitMs * FINDING);
   const found = await walk(document.documentElement, createReach(), pace, query.fold);
   pace.allow(query.limitMs * (1 - FINDING));
-  const focused = focusedElement();
+  const focused = deepActive();
   const goal = query.goal ?? [];
   const plan = await planWords(found.entries, { maxLines: query.maxLines ?? MAX_LINES, goal, focused }, pace);
   const finder = createSelectorFinder(await learnHosts(pace));

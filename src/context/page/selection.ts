@@ -1,10 +1,10 @@
 // What the user has selected in this frame (page), in the page's text, in a shadow root or inside a text field.
+import { deepActive } from '../../dom/active.ts';
 import { isElement, parentElementOf, queryIn } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
 import { withoutInvisible } from '../../protocol/invisible.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { focusedElement } from './windows.ts';
 
 /** Answers the selection, at most `maxChars` characters; `cut` counts those left out. "" when nothing is selected or it stands in a sensitive field. */
 export async function readSelection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>> {
@@ -14,7 +14,7 @@ export async function readSelection(query: { maxChars: number }): Promise<Reply<
 }
 
 function selectedText(): string {
-  const focused = focusedElement();
+  const focused = deepActive();
   if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
     if (isSensitive(focused)) return '';
     try {

@@ -1,15 +1,4 @@
-// Which window is which (page): a frame's place among its siblings, and where the focus is.
-import { shadowRootOf } from '../../dom/hosts.ts';
-
-/** The innermost focused element, through shadow roots; null when that is the page itself. */
-export function focusedElement(): Element | null {
-  let at = document.activeElement;
-  for (let root = at === null ? null : shadowRootOf(at); root !== null; root = at === null ? null : shadowRootOf(at)) {
-    if (root.activeElement === null) break;
-    at = root.activeElement;
-  }
-  return at === document.body || at === document.documentElement ? null : at;
-}
+// Which window is which (page): a frame's place among its siblings.
 
 /** This window's index among its parent's frames; readable across origins. -1 for a top window or one in a shadow root. */
 export function ownFrameIndex(): number {

@@ -1,7 +1,6 @@
 // Compares an element with what the user approved (page). Called in the same turn as the effect, so that nothing can change in between.
 import { cardOf } from '../../dom/card.ts';
-import { isConnected } from '../../dom/native.ts';
-import { documentNonce, nodeByNumber, nodeNumber } from '../../dom/registry.ts';
+import { documentNonce, livingNode, nodeNumber } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, PageCard } from '../../protocol/seen.ts';
@@ -18,8 +17,8 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
  */
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
   if (isClosed(target.receipt)) return givenUp();
-  const element = nodeByNumber(target.node);
-  if (element === null || !isConnected(element))
+  const element = livingNode(target.node);
+  if (element === null)
     return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
   const difference = target.bound === null ? null : differenceFrom(target.bound, element);
   if (difference !== null) return { ok: false, error: difference };

@@ -1,6 +1,5 @@
 // Tells how a field is filled in (page): a list of options, a switch, or a text; for the editor of a line that types into it.
-import { isConnected } from '../../dom/native.ts';
-import { nodeByNumber } from '../../dom/registry.ts';
+import { livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Choices } from '../page-api.ts';
@@ -13,8 +12,8 @@ const MAX_TEXT = 200;
 
 /** See `ExecutorPageApi.choices`. */
 export function choices({ node }: { node: number }): Reply<Choices> {
-  const element = nodeByNumber(node);
-  const field = element === null || !isConnected(element) ? null : fieldIn(element);
+  const element = livingNode(node);
+  const field = element === null ? null : fieldIn(element);
   if (field === null || isSensitive(field)) return succeed({ kind: 'text' });
   if (!(field instanceof HTMLSelectElement)) return succeed({ kind: kindOf(field) === 'check' ? 'check' : 'text' });
   const options = [...field.options].slice(0, MAX_OPTIONS).flatMap(option => {

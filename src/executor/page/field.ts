@@ -1,5 +1,6 @@
 // Writes fields (page): by value, by text commands, and rich editors by a recipe of their own.
 
+import { deepActive } from '../../dom/active.ts';
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, nodeNumber } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
@@ -12,7 +13,7 @@ import { keepField } from './before.ts';
 import { approvedElement, refuse } from './binding.ts';
 import { describe, fieldName } from './describe.ts';
 import { fieldIn, ghostIn, kindOf } from './editable.ts';
-import { deepActive, giveFocus } from './focus.ts';
+import { giveFocus } from './focus.ts';
 import { announce, insertText, mayType, selectAll } from './keys.ts';
 import { eachFrame, fail, succeed } from './outcome.ts';
 import { MAX_SAID, rejected, writtenIn } from './read-back.ts';

@@ -1,16 +1,5 @@
-// Focus inside one document (page): what holds it, and giving it away so that the page hears of it.
-import { shadowRootOf } from '../../dom/hosts.ts';
-
-/** The focused element, through shadow roots; null when nothing but the page itself is focused. */
-export function deepActive(): Element | null {
-  let at = document.activeElement;
-  for (;;) {
-    const inner: Element | null = at === null ? null : (shadowRootOf(at)?.activeElement ?? null);
-    if (inner === null) break;
-    at = inner;
-  }
-  return at === null || at === document.body || at === document.documentElement ? null : at;
-}
+// Gives the focus away (page), so that the page hears of it.
+import { deepActive } from '../../dom/active.ts';
 
 /**
  * Focuses an element without scrolling. While another window or the side panel has the keyboard, the browser moves `activeElement` but sends no

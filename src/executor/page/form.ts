@@ -1,6 +1,6 @@
 // Reads what a step that submits would really send (page): the fields of the form as they are now, and who put each value there.
-import { attributeOf, baseUriOf, closest, controlsOf, isConnected, isHtml } from '../../dom/native.ts';
-import { nodeByNumber, nodeNumber } from '../../dom/registry.ts';
+import { attributeOf, baseUriOf, closest, controlsOf, isHtml } from '../../dom/native.ts';
+import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { composedParent } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
@@ -18,8 +18,8 @@ const MAX_VALUE = 300;
 
 /** See `ExecutorPageApi.form`. */
 export function form({ node }: { node: number }): Reply<FormNow | null> {
-  const element = nodeByNumber(node);
-  if (element === null || !isConnected(element)) return succeed(null);
+  const element = livingNode(node);
+  if (element === null) return succeed(null);
   const { owner, submitter } = ownerOf(element);
   if (owner === null) return succeed(null);
   const sent = controlsOf(owner).filter(isSent);

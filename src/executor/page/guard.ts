@@ -1,5 +1,6 @@
 // Judges trusted input on its way to the page (page): it must arrive on the approved element, or the page does not get it at all.
 
+import { deepActive } from '../../dom/active.ts';
 import { shadowRootOf } from '../../dom/hosts.ts';
 import { documentNonce, nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds } from '../../dom/roots.ts';
@@ -11,7 +12,6 @@ import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
 import { fieldIn, hasEditContext } from './editable.ts';
 import { focusFor } from './field.ts';
-import { deepActive } from './focus.ts';
 import { mayType } from './keys.ts';
 import { fail, succeed } from './outcome.ts';
 import { letThrough } from './presence.ts';

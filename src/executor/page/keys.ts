@@ -1,4 +1,5 @@
 // A keyboard made of DOM events (page): sends the events of a key and does by script what the browser would do by itself, as far as script can.
+import { deepActive } from '../../dom/active.ts';
 import { controlsOf, matches } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { Modifier } from '../../protocol/action.ts';
@@ -6,7 +7,7 @@ import type { Reply } from '../../protocol/result.ts';
 import type { Stroke } from '../keyboard.ts';
 import { refuse } from './binding.ts';
 import { hostOf, kindOf } from './editable.ts';
-import { deepActive, giveFocus } from './focus.ts';
+import { giveFocus } from './focus.ts';
 import { succeed } from './outcome.ts';
 import { radioGroupOf } from './radio.ts';
 import { tabStops } from './tab-order.ts';

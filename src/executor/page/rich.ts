@@ -1,9 +1,10 @@
 // Writes into rich editors by script (page): one recipe that nine of them were measured to take, in step with the model behind what they show.
+import { deepActive } from '../../dom/active.ts';
 import { composedHolds } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { describe } from './describe.ts';
 import { ghostIn } from './editable.ts';
-import { deepActive, giveFocus } from './focus.ts';
+import { giveFocus } from './focus.ts';
 import { selectAll } from './keys.ts';
 import { fail, succeed } from './outcome.ts';
 import { fieldValue } from './value.ts';

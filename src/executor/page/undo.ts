@@ -1,7 +1,6 @@
 // Puts back what one order changed (page), after the same checks as any effect: same document, same element, and nobody changed it since.
 import { cardOf } from '../../dom/card.ts';
-import { isConnected } from '../../dom/native.ts';
-import { nodeByNumber } from '../../dom/registry.ts';
+import { livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import { type FieldState, fieldState, forgetHand, type Held, heldOf, isByHand, samePlaces, sameState, startAnew } from './before.ts';
@@ -39,8 +38,8 @@ async function undoScroll(entry: Extract<Held, { kind: 'scroll' }>): Promise<Rep
 }
 
 async function undoField(entry: Extract<Held, { kind: 'field' }>): Promise<Reply<Effect[]>> {
-  const element = nodeByNumber(entry.node);
-  if (element === null || !isConnected(element)) return fail('DETACHED', 'The field is not in the page any more.', BY_HAND);
+  const element = livingNode(entry.node);
+  if (element === null) return fail('DETACHED', 'The field is not in the page any more.', BY_HAND);
   if (isSensitive(element)) return refuse(element);
   const card = cardOf(element);
   const name = fieldName(element);

@@ -1,6 +1,5 @@
 // Tells what fields hold now and which form they belong to (page), for the reviewer's table of a form.
-import { isConnected } from '../../dom/native.ts';
-import { nodeByNumber, nodeNumber } from '../../dom/registry.ts';
+import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { FieldNow } from '../page-api.ts';
@@ -14,8 +13,8 @@ const MAX_VALUE = 200;
 export function values({ nodes }: { nodes: number[] }): Reply<FieldNow[]> {
   return succeed(
     nodes.flatMap(node => {
-      const element = nodeByNumber(node);
-      const field = element === null || !isConnected(element) ? null : fieldIn(element);
+      const element = livingNode(node);
+      const field = element === null ? null : fieldIn(element);
       if (field === null) return [];
       const form =
         field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement ? field.form : null;

@@ -1,4 +1,5 @@
 // Observes what an action changes (page): from `watch` to `settle`, in the words of ARIA. Only what can be seen is reported.
+import { deepActive } from '../../dom/active.ts';
 import { attributeOf, isConnected, isElement, matches } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
@@ -9,7 +10,6 @@ import type { ExecutorPageApi, Expected } from '../page-api.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './before.ts';
 import { fieldName } from './describe.ts';
 import { kindOf } from './editable.ts';
-import { deepActive } from './focus.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes } from './notes.ts';
 import { nextFrame, succeed } from './outcome.ts';

@@ -1,7 +1,7 @@
 // The Tab order that script follows is the browser's own: the same page is gone through with the real key, and compared stop by stop.
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { deepActive } from '../../../src/executor/page/focus.ts';
+import { deepActive } from '../../../src/dom/active.ts';
 import { playKey } from '../../../src/executor/page/keys.ts';
 
 afterEach(() => {
