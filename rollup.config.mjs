@@ -69,9 +69,12 @@ const NEVER_REACHED = {
     // No caller of ours gives options.
     [
       /var _options\$compute = [^;]*;/,
-      'const compute = "name", computedStyleSupportsPseudoElements = false, hidden = false, uncachedGetComputedStyle = window.getComputedStyle.bind(window);',
+      'const compute = "name", hidden = false, uncachedGetComputedStyle = window.getComputedStyle.bind(window);',
     ],
+    [/if \(isElement\(node\) && computedStyleSupportsPseudoElements\) \{[^}]*\}/g, ''],
     [/if \(pseudoElement !== undefined\) \{[^}]*\}/, ''],
+    // Called with an element, which has a document; without a window it fails as well.
+    ['safeWindow(root)', 'root.ownerDocument.defaultView'],
     ['typeof Map === "undefined" ? undefined : new Map()', 'new Map()'],
     [/if \(computedStyles === undefined\) \{[^}]*\}/, ''],
     // "range" is the only one that is asked for.

@@ -183,12 +183,8 @@ const MOVING = ['transform', 'translate', 'rotate', 'scale', 'filter', 'backdrop
 
 /** Whether even fixed boxes inside are placed by an element: it is transformed, filtered, or contains its layout or paint (CSS Position 3, 2.1). */
 function holdsFixed(style: CSSStyleDeclaration): boolean {
-  if (MOVING.some(name => !/^(?:none)?$/.test(style.getPropertyValue(name)))) return true;
-  return (
-    /transform|translate|rotate|scale|filter|perspective/.test(style.willChange) ||
-    /paint|layout|strict|content/.test(style.contain) ||
-    style.contentVisibility === 'auto'
-  );
+  if (MOVING.some(name => !/^(?:none)?$/.test(style.getPropertyValue(name)) || style.willChange.includes(name))) return true;
+  return /paint|layout|strict|content/.test(style.contain) || style.contentVisibility === 'auto';
 }
 
 function answersTo(hit: Element, element: Element): boolean {

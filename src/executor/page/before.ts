@@ -102,10 +102,9 @@ export function fieldState(element: Element): FieldState | null {
   return kind === 'check' ? { kind: 'check', on: attributeOf(element, 'aria-checked') === 'true', instead: null } : null;
 }
 
-/** Whether two states of one field hold the same. What is selected in it counts only `withMarks`. */
-export function sameState(a: FieldState, b: FieldState, how: 'withMarks' | 'values'): boolean {
-  if (a.kind === 'text' && b.kind === 'text')
-    return a.value === b.value && (how === 'values' || (a.marked?.[0] === b.marked?.[0] && a.marked?.[1] === b.marked?.[1]));
+/** Whether two states of one field hold the same value, whatever is selected in it. */
+export function sameState(a: FieldState, b: FieldState): boolean {
+  if (a.kind === 'text' && b.kind === 'text') return a.value === b.value;
   if (a.kind === 'options' && b.kind === 'options') return a.chosen.join() === b.chosen.join();
   return a.kind === 'check' && b.kind === 'check' && a.on === b.on;
 }
@@ -142,8 +141,8 @@ export function wroteLast(node: number): Wrote | null {
   let found: Wrote | null = null;
   for (const [order, entry] of held) {
     if (entry.kind !== 'field' || entry.node !== node || entry.undone || entry.after === null) continue;
-    const changed = !sameState(entry.before, entry.after, 'values');
-    if (changed && sameState(now, entry.after, 'values')) found = { order, before: entry.before };
+    const changed = !sameState(entry.before, entry.after);
+    if (changed && sameState(now, entry.after)) found = { order, before: entry.before };
   }
   return found;
 }

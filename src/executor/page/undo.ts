@@ -49,7 +49,7 @@ async function undoField(entry: Extract<Held, { kind: 'field' }>): Promise<Reply
   if (now === null) return fail('NOT_EDITABLE', `${name} cannot be written now.`, BY_HAND);
   if (!entry.undone) {
     if (!card.enabled) return fail('NOT_ENABLED', `${name} is switched off now.`, BY_HAND);
-    if (entry.after === null || !sameState(now, entry.after, 'values'))
+    if (entry.after === null || !sameState(now, entry.after))
       return fail('CHANGED', `${name} was changed again since, so it was left as it is.`, BY_HAND);
     const touched = isByHand(element);
     await putBack(element, entry.before);
@@ -57,7 +57,7 @@ async function undoField(entry: Extract<Held, { kind: 'field' }>): Promise<Reply
   }
   const back = await eachFrame(SHOWN_MS, () => {
     const shown = fieldState(element);
-    return shown !== null && sameState(shown, entry.before, 'values') ? true : null;
+    return shown !== null && sameState(shown, entry.before) ? true : null;
   });
   if (back === null) return fail('VALUE_REJECTED', `${name} did not take its old value back.`, BY_HAND);
   entry.undone = true;
