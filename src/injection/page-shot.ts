@@ -1,8 +1,25 @@
 // Entry of the screenshot bundle (page): draws an element or the whole page anew with html2canvas, for editions that have no better camera.
 /// <reference path="../../types/html2canvas.d.ts" />
 import html2canvas from 'html2canvas/dist/html2canvas.esm.js';
+import { boxOf } from '../dom/native.ts';
 import { isOwn } from '../dom/own.ts';
+import { nodeByNumber } from '../dom/registry.ts';
 import { isSensitive } from '../dom/sensitive.ts';
+import { cannotDraw, fail, succeed } from '../executor/page/outcome.ts';
+import type { ExecutorPageApi } from '../executor/page-api.ts';
+
+/** See `ExecutorPageApi.render`. */
+async function render({ node }: { node: number | null }): ReturnType<ExecutorPageApi['render']> {
+  const element = node === null ? null : nodeByNumber(node);
+  if (node !== null && element === null) return fail('DETACHED', 'The element left the page.', 'Read the page again.');
+  try {
+    const canvas = await draw(element);
+    const { x, y } = boxOf(element ?? document.documentElement);
+    return succeed({ dataUrl: canvas.toDataURL('image/png'), width: canvas.width, height: canvas.height, x: x + scrollX, y: y + scrollY });
+  } catch (cause) {
+    return cannotDraw(cause instanceof Error ? cause.message : String(cause));
+  }
+}
 
 function draw(element: Element | null): Promise<HTMLCanvasElement> {
   const page = document.documentElement;
@@ -19,7 +36,7 @@ function draw(element: Element | null): Promise<HTMLCanvasElement> {
 }
 
 // An element of the page with this name does not count.
-if (!Object.hasOwn(globalThis, 'baiShot')) globalThis.baiShot = draw;
+if (!Object.hasOwn(globalThis, 'baiShot')) globalThis.baiShot = render;
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
 

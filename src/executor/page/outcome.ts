@@ -15,6 +15,11 @@ export function gone(): Reply<never> {
   return fail('DETACHED', 'The element left the page.', 'Read the page again: it may have been replaced by another one.');
 }
 
+/** The failure to draw a picture of a document. */
+export function cannotDraw(why: string): Reply<never> {
+  return fail('UNSUPPORTED', `This page cannot be drawn as a picture here: ${why}.`, 'Take a SHOT of the viewport instead.');
+}
+
 /** A hidden tab draws no frames; then this much time stands for one. A shown one may only be slow, and is given longer. */
 const HIDDEN_FRAME_MS = 50;
 const LATE_FRAME_MS = 1000;

@@ -1,7 +1,7 @@
 // What a picture of this document must not show (page): the boxes of sensitive fields, and our own drawings while it is taken.
 import { isEditingHost } from '../../dom/card.ts';
 import { boxOf, queryIn } from '../../dom/native.ts';
-import { elementsWithRefs, nodeByNumber } from '../../dom/registry.ts';
+import { elementsWithRefs } from '../../dom/registry.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { isVisible } from '../../dom/visible.ts';
@@ -10,11 +10,11 @@ import type { Rect } from '../../protocol/seen.ts';
 import type { ExecutorPageApi, Hidden, Numbered } from '../page-api.ts';
 import { covererAt, pointOn, standInFor } from './aim.ts';
 import { unheardFrames } from './frames.ts';
-import { fail, succeed } from './outcome.ts';
+import { cannotDraw, succeed } from './outcome.ts';
 
 declare global {
   /** Put here by the screenshot bundle, when it was injected. */
-  var baiShot: ((element: Element | null) => Promise<HTMLCanvasElement>) | undefined;
+  var baiShot: ExecutorPageApi['render'] | undefined;
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
@@ -72,20 +72,4 @@ function paintedBox(field: Element): Rect {
 }
 
 /** See `ExecutorPageApi.render`. The camera is another bundle, injected only when this is asked. */
-export async function render({ node }: { node: number | null }): ReturnType<ExecutorPageApi['render']> {
-  const camera = globalThis.baiShot;
-  const element = node === null ? null : nodeByNumber(node);
-  if (camera === undefined) return cannot('the camera is missing');
-  if (node !== null && element === null) return fail('DETACHED', 'The element left the page.', 'Read the page again.');
-  try {
-    const canvas = await camera(element);
-    const { x, y } = boxOf(element ?? document.documentElement);
-    return succeed({ dataUrl: canvas.toDataURL('image/png'), width: canvas.width, height: canvas.height, x: x + scrollX, y: y + scrollY });
-  } catch (cause) {
-    return cannot(cause instanceof Error ? cause.message : String(cause));
-  }
-}
-
-function cannot(why: string): Reply<never> {
-  return fail('UNSUPPORTED', `This page cannot be drawn as a picture here: ${why}.`, 'Take a SHOT of the viewport instead.');
-}
+export const render: ExecutorPageApi['render'] = async query => globalThis.baiShot?.(query) ?? cannotDraw('the camera is missing');
