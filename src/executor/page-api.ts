@@ -125,6 +125,9 @@ export type Hidden = {
   pinch: Pinch;
 };
 
+/** The conditions that a document can answer by itself. */
+export type InPage = Extract<WaitUntil, { kind: 'idle' | 'text' }>;
+
 export interface ExecutorPageApi {
   /** Names this document: a random nonce that lives as long as it does, its origin, and its size in CSS px. */
   hello(
@@ -234,7 +237,7 @@ export interface ExecutorPageApi {
   reveal(query: { node: number | null; point: Point | null; receipt?: string | undefined }): Promise<Reply<ScrollState>>;
 
   /** Whether a wait is over, asked again and again by the panel; it waits at most `waitMs` here. */
-  waited(query: { until: WaitUntil; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>>;
+  waited(query: { until: InPage; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>>;
   /** The absolute address of the link that an element is or stands in; "" for a link that only script follows. */
   link(query: { node: number }): Promise<Reply<{ url: string }>>;
 

@@ -1,17 +1,16 @@
 // Conditions to wait for inside one document (page); the panel asks again until one is met.
 import { composedHolds, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
-import type { WaitUntil } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
+import type { InPage } from '../page-api.ts';
 import { eachFrame, nextFrame, succeed } from './outcome.ts';
 
 /** ms without any change of the document that count as quiet. */
 const QUIET_MS = 500;
 
 /** See `ExecutorPageApi.waited`. `says` names what was last seen. */
-export async function waited({ until, waitMs }: { until: WaitUntil; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>> {
+export async function waited({ until, waitMs }: { until: InPage; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>> {
   if (until.kind === 'idle') return succeed(await quiet(waitMs));
-  if (until.kind !== 'text') return succeed({ over: false, says: 'this document cannot answer that' });
   const within = until.at === null ? null : queryAll(until.at.css);
   if (within !== null && !within.ok) return within;
   const wanted = fold(until.text);
