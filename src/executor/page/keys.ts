@@ -70,7 +70,6 @@ function doCommand(target: Element, key: string): void {
   if (key === 'a') selectAll(target);
   else if (key === 'z') document.execCommand('undo');
   else if (key === 'y') document.execCommand('redo');
-  else if (key === 'enter' && target instanceof HTMLTextAreaElement) return;
   else if (key === 'backspace' && takesText(target)) eraseWord(target, 'backward');
   else if (key === 'delete' && takesText(target)) eraseWord(target, 'forward');
   else if (key === 'home') scrollPage('top');

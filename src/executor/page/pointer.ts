@@ -84,7 +84,7 @@ export class Pointer {
   /** Ends a gesture that broke off: whatever was picked up is put back. */
   cancel(): void {
     if (this.drag !== null) {
-      this.dragEvent(this.drag, this.drag.source, 'dragend', 'none');
+      this.dragEvent(this.drag, this.drag.source, 'dragend');
       this.drag = null;
     }
     if (this.press !== null) {
@@ -161,36 +161,37 @@ export class Pointer {
       data.setData('text/plain', source.href);
     }
     const drag: Drag = { source, data, over: null, accepted: false };
-    if (!this.dragEvent(drag, press.on === source ? source : press.on, 'dragstart', 'none')) return;
+    if (!this.dragEvent(drag, press.on, 'dragstart')) return;
     this.pointer(press.on, 'pointercancel', {});
     this.drag = drag;
   }
 
   private dragOver(drag: Drag, hit: Element | null): void {
-    this.dragEvent(drag, drag.source, 'drag', 'none');
+    this.dragEvent(drag, drag.source, 'drag');
     if (hit !== drag.over) {
       const old = drag.over;
       drag.over = hit;
       // The new target is entered before the old one is left (HTML Standard, drag-and-drop processing model).
-      if (hit !== null) this.dragEvent(drag, hit, 'dragenter', 'none', old);
-      if (old !== null && isConnected(old)) this.dragEvent(drag, old, 'dragleave', 'none', hit);
+      if (hit !== null) this.dragEvent(drag, hit, 'dragenter', old);
+      if (old !== null && isConnected(old)) this.dragEvent(drag, old, 'dragleave', hit);
     }
-    drag.accepted = hit !== null && !this.dragEvent(drag, hit, 'dragover', 'none');
+    drag.accepted = hit !== null && !this.dragEvent(drag, hit, 'dragover');
   }
 
   private drop(drag: Drag): void {
     this.drag = null;
     const wanted = drag.accepted && drag.over !== null && isConnected(drag.over);
-    if (wanted && drag.over !== null) this.dragEvent(drag, drag.over, 'drop', 'copy');
+    if (wanted && drag.over !== null) this.dragEvent(drag, drag.over, 'drop');
     else {
-      if (drag.over !== null) this.dragEvent(drag, drag.over, 'dragleave', 'none');
+      if (drag.over !== null) this.dragEvent(drag, drag.over, 'dragleave');
       note(NOT_TAKEN);
     }
-    if (isConnected(drag.source)) this.dragEvent(drag, drag.source, 'dragend', wanted ? 'copy' : 'none');
+    if (!isConnected(drag.source)) return;
+    if (wanted && drag.data.dropEffect === 'none') drag.data.dropEffect = 'copy';
+    this.dragEvent(drag, drag.source, 'dragend');
   }
 
-  private dragEvent(drag: Drag, target: Element, type: string, effect: 'none' | 'copy', relatedTarget: Element | null = null): boolean {
-    if (type === 'dragend' && effect === 'copy' && drag.data.dropEffect === 'none') drag.data.dropEffect = 'copy';
+  private dragEvent(drag: Drag, target: Element, type: string, relatedTarget: Element | null = null): boolean {
     return target.dispatchEvent(
       new DragEvent(type, {
         ...this.common(),
