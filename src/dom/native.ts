@@ -5,7 +5,7 @@
  */
 function getterOf<N extends object, K extends keyof N & string>(prototype: N, property: K): (of: N) => N[K] {
   const get = Object.getOwnPropertyDescriptor(prototype, property)?.get;
-  if (get === undefined) throw new Error(`${property} is not a getter of this prototype.`);
+  if (get === undefined) throw new TypeError(property);
   return of => get.call(of);
 }
 

@@ -1,7 +1,7 @@
 // A place of our own on the page to draw in (page): above everything, closed to the page, and never in the pointer's way.
 import { markOwn } from '../../dom/own.ts';
 
-/** A host of ours at the end of the document, in the top layer where the browser has one, so that no page style covers it. */
+/** A host of ours at the end of the document, in the top layer, so that no page style covers it. */
 export function ownHost(): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement('div');
   markOwn(host);
@@ -10,6 +10,6 @@ export function ownHost(): { host: HTMLElement; root: ShadowRoot } {
   const root = host.attachShadow({ mode: 'closed' });
   document.documentElement.append(host);
   host.popover = 'manual';
-  if (host.isConnected && typeof host.showPopover === 'function') host.showPopover();
+  if (host.isConnected) host.showPopover();
   return { host, root };
 }

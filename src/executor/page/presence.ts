@@ -73,18 +73,15 @@ function show(): Presence {
   attention = { stop: false, hand: null }; // what was pressed at the end of an earlier run is over
   const { host, root } = ownHost();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const glow = piece(root, 'inset:0;box-shadow:inset 0 0 0 3px #0b7285,inset 0 0 24px 4px rgb(11 114 133/45%)');
-  glow.dataset.part = 'glow';
+  piece(root, 'inset:0;box-shadow:inset 0 0 0 3px #0b7285,inset 0 0 24px 4px rgb(11 114 133/45%)');
   const pointer = piece(
     root,
     `left:0;top:0;width:18px;height:18px;margin:-9px 0 0 -9px;border-radius:50%;border:3px solid #0b7285;background:rgb(255 255 255/60%);box-shadow:0 0 0 2px #fff;display:none;${still ? '' : 'transition:transform .18s ease-out;'}`,
   );
-  pointer.dataset.part = 'pointer';
   const chip = piece(
     root,
     'right:12px;bottom:12px;display:flex;align-items:center;gap:8px;padding:6px 6px 6px 12px;border-radius:18px;background:#0b3d46;color:#fff;font:600 13px/20px system-ui,sans-serif;box-shadow:0 2px 10px rgb(0 0 0/35%)',
   );
-  chip.dataset.part = 'chip';
   const words = document.createElement('span');
   words.dir = 'auto';
   const button = document.createElement('button');

@@ -14,12 +14,7 @@ import { fail, gone, nextFrame, succeed } from './outcome.ts';
 import { watch } from './watch.ts';
 
 // Tried one after another when something lies on the target: bars that stick to an edge cannot cover all four.
-const ALIGNMENTS: readonly ScrollIntoViewOptions[] = [
-  { block: 'center', inline: 'center' },
-  { block: 'end', inline: 'end' },
-  { block: 'start', inline: 'start' },
-  { block: 'nearest', inline: 'nearest' },
-];
+const ALIGNMENTS: readonly ScrollLogicalPosition[] = ['center', 'end', 'start', 'nearest'];
 
 type ReadyQuery = AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean };
 
@@ -33,7 +28,8 @@ export async function ready({ node, attempt, waitMs, scrolls, ...wanted }: Ready
     const state = await lookAt(element, wanted, scrolls);
     if (state.ok || performance.now() >= deadline) return state;
     if (scrolls && state.error.code === 'COVERED' && covered <= ALIGNMENTS.length) {
-      scrollTo(standInFor(element), ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? {});
+      const block = ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? 'center';
+      scrollTo(standInFor(element), { block, inline: block });
       covered += 1;
     }
     await nextFrame();
