@@ -99,6 +99,13 @@ export function boxOf(element: Element): DOMRect {
   return getBoundingClientRect.call(element);
 }
 
+/** The bounding box of what stands in a node, in CSS px of its own viewport. Not by the document's method, which a field of that name would hide. */
+export function contentsBoxOf(node: Node): DOMRect {
+  const range = new Range();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect();
+}
+
 /** The boxes of the element's fragments, in CSS px of its own viewport. */
 export function fragmentsOf(element: Element): DOMRectList {
   return getClientRects.call(element);

@@ -1,5 +1,5 @@
 // Says whether a person could see an element if it were scrolled to (dom room).
-import { boxOf, childNodesOf, fragmentsOf, isElement, isRendered, isText, styleOf } from './native.ts';
+import { boxOf, childNodesOf, contentsBoxOf, fragmentsOf, isElement, isRendered, isText, styleOf } from './native.ts';
 
 /**
  * Whether the element is rendered, not `visibility: hidden`, and has a box with an area. Opacity 0 counts as visible, because such controls are
@@ -26,8 +26,6 @@ function hasVisibleContents(element: Element): boolean {
 
 function textHasArea(text: Text): boolean {
   if (text.data.trim() === '') return false;
-  const range = new Range();
-  range.selectNodeContents(text);
-  const box = range.getBoundingClientRect();
+  const box = contentsBoxOf(text);
   return box.width > 0 && box.height > 0;
 }

@@ -6,6 +6,7 @@ import {
   attributeOf,
   boxOf,
   childrenOf,
+  contentsBoxOf,
   firstElementChildOf,
   fragmentsOf,
   isElement,
@@ -226,9 +227,7 @@ function areaOf(element: Element): Box | null {
 
 /** The box of the text in an element that has none of its own. */
 function contentsBox(element: Element): Box | null {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const box = range.getBoundingClientRect();
+  const box = contentsBoxOf(element);
   return box.width > 0 && box.height > 0 ? edges(box) : null;
 }
 

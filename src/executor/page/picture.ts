@@ -1,6 +1,6 @@
 // What a picture of this document must not show (page): the boxes of sensitive fields, and our own drawings while it is taken.
 import { isEditingHost } from '../../dom/card.ts';
-import { boxOf, queryIn } from '../../dom/native.ts';
+import { boxOf, contentsBoxOf, queryIn } from '../../dom/native.ts';
 import { elementsWithRefs } from '../../dom/registry.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
@@ -63,9 +63,7 @@ function plain({ x, y, width, height }: Rect): Rect {
 function paintedBox(field: Element): Rect {
   const box = boxOf(field);
   if (!isEditingHost(field)) return box;
-  const range = new Range();
-  range.selectNodeContents(field);
-  const inside = range.getBoundingClientRect();
+  const inside = contentsBoxOf(field);
   if (inside.width === 0) return box;
   const [x, y] = [Math.min(box.x, inside.x), Math.min(box.y, inside.y)];
   return { x, y, width: Math.max(box.right, inside.right) - x, height: Math.max(box.bottom, inside.bottom) - y };
