@@ -180,9 +180,12 @@ export function writeDigest(choice: Choice, top: Digest, refs: (frameId: number,
   const head = headOf(top);
   if (head !== '') out.push(head);
   const lastInView = choice.lines.findLastIndex(line => line.node > 0 && line.place !== 'below');
+  let told = lastInView < 0; // where the view ends
   choice.lines.forEach((line, index) => {
-    if (line.kind === 'control' && index > lastInView && choice.lines[index - 1]?.place !== 'below' && index > 0 && lastInView >= 0)
+    if (!told && index > lastInView && line.place === 'below' && line.kind !== 'fold') {
       out.push('-- below the view:');
+      told = true;
+    }
     const ref = line.node === 0 ? 0 : refs(line.frameId, line.node);
     if (line.node > 0 && ref === 0) return;
     out.push(line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}` : line.text);

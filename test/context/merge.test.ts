@@ -118,6 +118,19 @@ test('writes folds, the scroll position and where the view ends', () => {
   );
 });
 
+test('says once where the view ends, before the first heading there, however many parts follow', () => {
+  const lines = [
+    line({ node: 1, text: 'button "a"' }),
+    line({ kind: 'heading', node: 0, text: '## Far', place: 'below' }),
+    line({ node: 2, text: 'button "b"', place: 'below' }),
+    line({ kind: 'landmark', node: 0, text: 'menu' }),
+    line({ node: 3, text: 'button "c"', place: 'below', depth: 1 }),
+  ];
+  expect(plain([{ frameId: 0, parent: -1, digest: digest(lines) }])).toBe(
+    '[1] button "a"\n-- below the view:\n## Far\n[2] button "b"\nmenu\n[3] button "c"',
+  );
+});
+
 test('an element that left before it got a number is not written', () => {
   const frames: FrameDigest[] = [{ frameId: 0, parent: -1, digest: digest([line({ node: 1 }), line({ node: 2, text: 'button "gone"' })]) }];
   const top = frames[0]?.digest;
