@@ -93,4 +93,55 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#b'), driver))).toBe('none');
     await page.close();
   });
+
+  test.each([
+    [
+      'a number',
+      '<input id="q" type="number" value="1" aria-label="Quantity"><button id="b" onclick="setTimeout(() => q.stepUp(), 50)">+</button>',
+      'value Quantity 2',
+    ],
+    [
+      'a text',
+      '<textarea id="q" aria-label="Note">one</textarea><button id="b" onclick="q.value = \'two\'">Two</button>',
+      'value Note two',
+    ],
+    [
+      'a check box',
+      '<input type="checkbox" id="q" aria-label="All"><button id="b" onclick="q.checked = true">All</button>',
+      'checked All true',
+    ],
+    [
+      'a choice',
+      '<select id="q" aria-label="Size"><option>S<option>M</select><button id="b" onclick="q.selectedIndex = 1">M</button>',
+      'value Size M',
+    ],
+    [
+      'a form',
+      '<form><input id="q" value="1" aria-label="Quantity"><button id="b" type="reset">Reset</button></form><script>q.value = 5</script>',
+      'value Quantity 1',
+    ],
+  ])('%s that a press sets by script is told', async (_, html, effect) => {
+    const page = await lab.open(html);
+    expect(told(await lab.run(page, click('#b'), driver)).split('; ')).toContain(effect);
+    await page.close();
+  });
+
+  test('of a field for a secret that a press sets by script nothing is told, of radio buttons the one that is on', async () => {
+    const page = await lab.open(
+      '<input type="password" id="p" aria-label="Password"><button id="b" onclick="p.value = \'canary-77\'">Generate</button><label><input type="radio" name="r" checked>Post</label><label><input type="radio" name="r" id="r">Courier</label>',
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).not.toContain('canary');
+    expect(told(await lab.run(page, click('#r'), driver)).match(/checked [^;]*/g)).toEqual(['checked Courier true']);
+    await page.close();
+  });
+
+  test('a press that only scrolls the page, or a part of it, is told so; one that draws on a canvas is told as what cannot be read', async () => {
+    const page = await lab.open(
+      '<div id="c" style="width:200px;overflow:hidden"><div style="width:2000px">x</div></div><button id="n" onclick="c.scrollLeft += 200">Next</button><canvas id="d" width="99" height="50" onclick="this.getContext(\'2d\').fillRect(0, 0, 9, 9)"></canvas><div style="height:3000px"></div><button id="b" onclick="window.scrollTo({ top: 0, behavior: \'smooth\' })">Top</button>',
+    );
+    expect(told(await lab.run(page, click('#n'), driver))).toBe('text a part of the page scrolled');
+    expect(told(await lab.run(page, click('#d'), driver))).toBe('text what a canvas shows cannot be read; a picture (SHOT) shows it');
+    expect(told(await lab.run(page, click('#b'), driver))).toBe('text the page scrolled');
+    await page.close();
+  });
 });

@@ -1,6 +1,6 @@
 // Observes what an action changes (page): from `watch` to `settle`, in the words of ARIA. Only what can be seen is reported.
 import { deepActive } from '../../dom/active.ts';
-import { attributeOf, isConnected, isElement, matches } from '../../dom/native.ts';
+import { attributeOf, isConnected, isElement, localNameOf, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
@@ -9,7 +9,7 @@ import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './before.ts';
 import { fieldName } from './describe.ts';
-import { kindOf } from './editable.ts';
+import { editorAround, kindOf } from './editable.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes } from './notes.ts';
 import { nextFrame, succeed } from './outcome.ts';
@@ -36,7 +36,9 @@ type Watching = {
   removed: number;
   changed: Set<Node>;
   states: Map<Element, Map<string, string | null>>; // attribute values before
-  fields: Map<Element, string>; // values before, of fields that changed
+  fields: Map<Element, string>; // values before
+  attended: boolean; // whether a field is about to be written, or was
+  scrolled: string; // what the page scrolled meanwhile, in words
   lastChange: number;
   pressedAt: number; // when the page got a press that the browser counts as the user's own; 0 before
   spent: boolean; // and has none to its credit any more
@@ -55,7 +57,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     requests: followRequests(),
     stop: () => undefined,
     target,
-    places: placesIn(document),
+    places: new Set(),
     landmarks: new Map(),
     focus: deepActive(),
     url: location.href,
@@ -64,11 +66,13 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     changed: new Set(),
     states: new Map(),
     fields: new Map(),
+    attended: false,
+    scrolled: '',
     lastChange: performance.now(),
     pressedAt: 0,
     spent: false,
   };
-  held.observer.observe(document, EVERYTHING);
+  follow(held, document);
   followRoots(held);
   held.landmarks = landmarksAt(held.places);
   // Values before the action: of the target, and of whatever is about to be written, told by the events that precede a change.
@@ -80,8 +84,13 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
     held.lastChange = performance.now();
+    held.attended = true;
     const field = event.composedPath()[0];
     if (field instanceof Element && !held.fields.has(field)) held.fields.set(field, UNKNOWN);
+  };
+  const onScroll = ({ target: at }: Event) => {
+    if (!(at instanceof Element)) held.scrolled = 'the page scrolled';
+    else if (kindOf(at) === null) held.scrolled ||= 'a part of the page scrolled';
   };
   const onClick = (event: Event) => {
     noteChooser(event);
@@ -101,6 +110,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   addEventListener('contextmenu', noteMenu, first);
   for (const name of ['pointerdown', 'mousedown', 'focusin', 'beforeinput', 'keydown']) addEventListener(name, onBefore, first);
   addEventListener('input', onAfter, first);
+  addEventListener('scroll', onScroll, first);
   const timer = setTimeout(() => held.stop(), lifeMs);
   held.stop = () => {
     clearTimeout(timer);
@@ -115,12 +125,23 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
 
 const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true };
 
-/** Observes the shadow trees as well, those too that came since the last call: an observer sees one tree alone. */
-function followRoots(held: Watching): void {
-  for (const root of shadowRootsIn(document)) {
-    held.observer.observe(root, EVERYTHING);
-    for (const place of placesIn(root)) held.places.add(place);
+const FIELDS = 'input:not([type="hidden" i]), textarea, select';
+/** Fields whose values are remembered at most. A page that sets one by script tells nobody. */
+const MAX_FIELDS = 300;
+
+function follow(held: Watching, root: Document | ShadowRoot): void {
+  held.observer.observe(root, EVERYTHING);
+  for (const place of placesIn(root)) held.places.add(place);
+  for (const field of queryIn(root, FIELDS)) {
+    if (held.fields.size >= MAX_FIELDS) break;
+    const told = !held.fields.has(field) && kindOf(field) !== null && editorAround(field) === null && mayReadValue(field);
+    if (told) held.fields.set(field, fieldValue(field));
   }
+}
+
+/** The shadow trees as well, those too that came since the last call: an observer sees one tree alone. */
+function followRoots(held: Watching): void {
+  for (const root of shadowRootsIn(document)) follow(held, root);
 }
 
 /** A press on a file field, also by the page's own script, opens a window of the browser in which nobody but the user can choose. */
@@ -209,7 +230,7 @@ export async function settle({
     const now = performance.now();
     held.lastChange = Math.min(now, held.lastChange + Math.max(0, now - last - FRAME_MS));
     last = now;
-    const nothing = held.added + held.removed + held.changed.size + held.fields.size === 0;
+    const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
     if (quiet || now - start >= capMs) break;
   }
@@ -228,7 +249,9 @@ function isBusy(target: Element | null): boolean {
 }
 
 function remember(held: Watching, field: Element): void {
-  if (kindOf(field) !== null && !held.fields.has(field)) held.fields.set(field, fieldValue(field));
+  if (kindOf(field) === null) return;
+  held.attended = true;
+  if (!held.fields.has(field)) held.fields.set(field, fieldValue(field));
 }
 
 function take(held: Watching, records: readonly MutationRecord[]): void {
@@ -284,13 +307,18 @@ function report(held: Watching): Effect[] {
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
   if (held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
+  if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });
+  if (effects.length === 0 && held.target !== null && localNameOf(held.target) === 'canvas') effects.push(DRAWN);
   return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
+
+const DRAWN: Effect = { kind: 'text', text: 'what a canvas shows cannot be read; a picture (SHOT) shows it' };
 
 function fieldEffects(field: Element, before: string): Effect[] {
   if (!isConnected(field)) return [];
   const now = fieldValue(field);
-  if (now === before) return [];
+  // Of radio buttons the one that is on now tells all.
+  if (now === before || matches(field, '[type="radio" i]:not(:checked)')) return [];
   if (kindOf(field) === 'check') return [{ kind: 'checked', name: fieldName(field), checked: now === 'on' }];
   if (!mayReadValue(field)) return [{ kind: 'text', text: `${fieldName(field)} was filled in` }];
   return [{ kind: 'value', name: fieldName(field), value: now }];
