@@ -34,7 +34,8 @@ export function findTruth() {
   };
   collect(document);
   const likely = all.filter(element => {
-    if (element === document.body || element === document.documentElement || element.closest('head')) return false;
+    if (element.closest('head')) return false;
+    if (element === document.body || element === document.documentElement) return element.isContentEditable; // the document of an editor
     if (element.matches('option, label')) return false;
     if (element.matches(NATIVE)) return !element.matches('summary') || element === element.parentElement?.querySelector(':scope > summary');
     if (ROLES.includes(element.getAttribute('role') ?? '')) return true;

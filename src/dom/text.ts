@@ -118,21 +118,6 @@ const NONE: ReadonlySet<Element> = new Set();
 /** Stands behind the contents of a block: what comes next is another word. */
 const APART = 'apart';
 
-/** Whether an element holds more than `chars` characters of text besides what stands in these elements; stops as soon as it knows. */
-export function saysBeside(element: Element, besides: ReadonlySet<Element>, chars: number): boolean {
-  let left = chars;
-  const open: Node[] = [element];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (isText(at)) {
-      left -= fold(at.data).length;
-      if (left < 0) return true;
-    } else if (isElement(at) && !besides.has(at) && (at === element || !TEXTLESS.has(localNameOf(at)))) {
-      open.push(...flatChildNodesOf(at));
-    }
-  }
-  return false;
-}
-
 const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
 
 /** Whether an element stands in the midst of a line, so that it breaks no word: by its tag, of a custom element by how it is displayed. */

@@ -34,11 +34,11 @@ export type Likeness = 'sure' | 'hinted' | null;
 
 /** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
 export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
-  if (isControl(element)) return { likeness: 'sure', hand: true };
+  if (isControl(element)) return { likeness: 'sure', hand: handAbove || !isBox(element) || showsHand(element) };
   const cell = cellRole(element);
-  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || styleOf(element).cursor === 'pointer' };
+  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || showsHand(element) };
   if (handAbove) return { likeness: null, hand: true };
-  const hand = styleOf(element).cursor === 'pointer';
+  const hand = showsHand(element);
   return { likeness: hand ? 'hinted' : null, hand };
 }
 
@@ -63,10 +63,20 @@ function isControl(element: Element): boolean {
       return carriesAttribute(element, 'controls');
     case 'body':
     case 'html':
-      return false;
+      return isEditingHost(element); // the document in the frame of an editor
   }
   for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
   return false;
+}
+
+function showsHand(element: Element): boolean {
+  return styleOf(element).cursor === 'pointer';
+}
+
+/** Whether an element is a control only because it takes the focus, can be dragged or the like: what shows a hand in it is one of its own. */
+function isBox(element: Element): boolean {
+  const isItself = /^(?:a|button|summary)$/.test(localNameOf(element)) || carriesAttribute(element, 'aria-sort');
+  return !isItself && !makesControl(element, 'role');
 }
 
 /** Whether one attribute of an element makes it a control. */

@@ -7,6 +7,7 @@ import {
   carriesAttribute,
   childrenOf,
   firstElementChildOf,
+  firstIn,
   localNameOf,
   matches,
   parentElementOf,
@@ -32,10 +33,10 @@ export function wordsOf(element: Element, finder: SelectorFinder, extra: readonl
   const name = clip(visibleNameOf(element, role, holds), MAX_NAME);
   const id = finder.id(element);
   const value = valueWordsOf(element);
-  const tail = id !== '' && id.length <= 20 ? id : name === '' ? hintOf(element) : '';
+  const tail = id !== '' && id.length <= 20 ? id : /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element);
   const subject = [role, name, tail].filter(part => part !== '').join(' ');
   const states = [...(value.withheld ? ['filled'] : []), ...statesOf(element), ...extra];
-  return `${subject}${value.words === '' ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
+  return `${subject}${value.words === '' || value.words === name ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
 }
 
 function shownRole(element: Element): string {
@@ -53,14 +54,14 @@ function visibleNameOf(element: Element, role: string, holds: readonly Element[]
     role === 'row' && holds.length > 0 && !carriesAttribute(element, 'aria-label') && !carriesAttribute(element, 'aria-labelledby');
   const name = isRow ? '' : nameOf(element);
   if (name !== '') return seenName(element, name);
-  if (holds.length > 0 && (isRow || role === 'clickable')) {
-    const beside = foldedText(element, MAX_NAME, 'shown', new Set(holds));
-    if (beside !== '') return beside;
-    if (isRow) return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
-  }
   if (role === 'textbox' && isEditingHost(element)) return '';
   // A box that is only there to take the focus is not named by all that it holds.
   const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
+  if (holds.length > 0) {
+    const beside = foldedText(element, limit, 'shown', new Set(holds));
+    if (beside !== '' || !isRow) return beside;
+    return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
+  }
   const seen = foldedText(element, limit, 'shown');
   return WORD.test(seen) ? seen : foldedText(element, limit, 'drawn');
 }
@@ -80,11 +81,11 @@ function seenName(element: Element, name: string): string {
 /** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
 const WORD = /\p{L}{2}|\p{Lo}/u;
 
-/** For a control without a name: what else could tell a reader which one it is. */
+/** For a control without a name in letters or digits: what else could tell a reader which one it is. */
 function hintOf(element: Element): string {
   const href = attributeOf(element, 'href');
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
-  for (const child of childrenOf(element)) {
+  for (const child of [element, ...childrenOf(element)]) {
     const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
     if (text) return clip(fold(text), 40);
   }
@@ -177,10 +178,9 @@ function openState(element: Element, expanded: string): string {
 /** A landmark's or dialog's line: its role and its name. */
 export function holderWords(element: Element, role: string): string {
   const name = clip(nameOf(element), MAX_NAME);
-  const shown = name === '' && role.endsWith('dialog') ? titleInside(element) : name;
+  const shown =
+    name === '' && role.endsWith('dialog')
+      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown')
+      : name;
   return shown === '' ? role : `${role} ${shown}`;
-}
-
-function titleInside(element: Element): string {
-  return foldedText(element, 40, 'shown');
 }

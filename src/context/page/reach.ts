@@ -5,12 +5,9 @@ import { leftEdge } from '../../dom/left-edge.ts';
 import {
   attributeOf,
   boxOf,
-  childrenOf,
   contentsBoxOf,
   firstElementChildOf,
   fragmentsOf,
-  isElement,
-  isShadowRoot,
   localNameOf,
   matches,
   nextElementSiblingOf,
@@ -50,7 +47,7 @@ export function createReach(): Reach {
   // The viewport takes the overflow of the root, or that of the body where the root has none; otherwise the body is a box like any other (3.3).
   const bodyIsBox = styleOf(root).overflow !== 'visible';
   const pageCanMove = !locked && (scrollHeightOf(scrolling) > innerHeight || scrollWidthOf(scrolling) > innerWidth);
-  let blocker: Element | null | undefined;
+  let layers: readonly Element[] | undefined;
 
   /** What clips the children of an element that are in the flow. */
   function insideOf(element: Element): Surrounding {
@@ -111,9 +108,10 @@ export function createReach(): Reach {
     return { part: null, moves: true };
   }
 
-  function blockerNow(): Element | null {
-    if (blocker === undefined) blocker = findBlocker(view);
-    return blocker;
+  /** Whether what lies over the page leaves this element out of reach; of the root, whether a sheet lies over the page at all. */
+  function isUnder(element: Element): boolean {
+    layers ??= layersOver(view);
+    return layers.length > 0 && !layers.some(layer => composedHolds(layer, element));
   }
 
   function placeOf(element: Element): Place | null {
@@ -128,8 +126,7 @@ export function createReach(): Reach {
     const shown = visiblePart(box, aroundOf(element, position));
     if (shown === null) return null;
     // Under a sheet over everything, other points of it need not be tried.
-    const cover = blockerNow();
-    if (cover !== null && !composedHolds(cover, element)) return null;
+    if (isUnder(element)) return null;
     if (shown.part !== null) {
       if (isHit(element, shown.part, inView)) return 'in';
       if (!shown.moves || !couldMoveOut(element, box, shown.part)) return null;
@@ -144,8 +141,8 @@ export function createReach(): Reach {
     if (top === null) return false;
     for (let at: Element | null = top; at !== null && !composedHolds(at, element); at = composedParent(at)) {
       const position = styleOf(at).position;
-      if (position === 'fixed' && !standsInScroller(element)) return blockerNow() === null && hasRoomBeside(edges(boxOf(at)), box);
-      if (position === 'fixed' || position === 'sticky') return blockerNow() === null || composedHolds(at, element);
+      if (position === 'fixed' && !standsInScroller(element)) return !isUnder(root) && hasRoomBeside(edges(boxOf(at)), box);
+      if (position === 'fixed' || position === 'sticky') return !isUnder(root) || composedHolds(at, element);
     }
     return false;
   }
@@ -239,44 +236,43 @@ function firstWithWidth(parent: Element): Element | null {
   return first;
 }
 
-/** A fixed or top-layer sheet that takes every point of a grid over the viewport, so that nothing outside it can be reached; null for none. */
-function findBlocker(view: Box): Element | null {
-  let sheet: Element | null = null;
+/**
+ * When a sheet lies over the whole page: the layers that take every point of a grid over the viewport, outside of which nothing can be reached. None
+ * where the page shows between them.
+ */
+function layersOver(view: Box): readonly Element[] {
+  const layers: Element[] = [];
+  let sheet = false;
   for (const fx of [0.02, 0.26, 0.5, 0.74, 0.98]) {
     for (const fy of [0.02, 0.26, 0.5, 0.74, 0.98]) {
-      const hit = deepElementFromPoint(view.right * fx, view.bottom * fy);
-      const layer = hit === null ? null : layerOf(hit);
-      if (layer === null) return null;
-      sheet = sheet === null || composedHolds(layer, sheet) ? layer : sheet;
+      let layer: Element | null = null;
+      // The outermost one counts: what stands in it is drawn with it.
+      for (let at = deepElementFromPoint(view.right * fx, view.bottom * fy); at !== null; at = composedParent(at)) {
+        const modal = matches(at, ':modal');
+        const covers = modal || coversViewport(at);
+        if (!isLayer(at, covers)) continue;
+        layer = at;
+        sheet ||= covers;
+        if (modal) break; // all around it is inert
+      }
+      if (layer === null) return [];
+      layers.push(layer);
     }
   }
-  return sheet === null ? null : modalOf(sheet);
+  return sheet ? layers : [];
 }
 
-/** The outermost fixed or top-layer element that holds the one that was hit. */
-function layerOf(hit: Element): Element | null {
-  let layer: Element | null = null;
-  for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
-    if (matches(at, ':modal')) return at;
-    const style = styleOf(at);
-    if (style.position === 'fixed') layer = at;
-    else if (style.position === 'absolute' && coversViewport(at)) layer = at;
-  }
-  return layer;
+/** Whether an element lies over the page: a sheet, a dialog, or what stands in the body to be drawn over everything, as opened lists do. */
+function isLayer(element: Element, covers: boolean): boolean {
+  const { position } = styleOf(element);
+  if (position === 'fixed' || /^(?:alert)?dialog$/.test(attributeOf(element, 'role') ?? localNameOf(element))) return true;
+  return position === 'absolute' && (covers || parentNodeOf(element) === document.body);
 }
 
+/** Whether a box is as large as the viewport, scroll bars aside. */
 function coversViewport(element: Element): boolean {
   const box = boxOf(element);
-  return box.left <= 1 && box.top <= 1 && box.right >= innerWidth - 1 && box.bottom >= innerHeight - 1;
-}
-
-/** A backdrop often stands beside its dialog: then what they both stand in is the sheet, when that is not the page itself. */
-function modalOf(sheet: Element): Element {
-  const parent = parentNodeOf(sheet);
-  const holder = isElement(parent) ? parent : parent !== null && isShadowRoot(parent) ? parent.host : null;
-  if (holder === null || localNameOf(holder) === 'body') return sheet;
-  const together = [...childrenOf(holder)].some(child => /^(?:alert)?dialog$/.test(attributeOf(child, 'role') ?? localNameOf(child)));
-  return together ? holder : sheet;
+  return box.left <= 1 && box.top <= 1 && box.right >= innerWidth - 20 && box.bottom >= innerHeight - 20;
 }
 
 function isLocked(element: Element): boolean {

@@ -14,7 +14,7 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
-import { foldedText, saysBeside } from '../../dom/text.ts';
+import { foldedText } from '../../dom/text.ts';
 import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
 import { inSlices, type Pace } from './pace.ts';
@@ -147,8 +147,7 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
   let entries = step.found;
   const count = countOf(entries);
   if (step.control !== null && isOwnControl(step, entries)) {
-    const holds = entries.flatMap(entry => (entry.kind === 'control' ? [entry.element] : []));
-    const own: Entry = { kind: 'control', element: step.element, ...step.control, holds, count: 1 };
+    const own: Entry = { kind: 'control', element: step.element, ...step.control, holds: controlsIn(entries), count: 1 };
     entries = [own, ...entries.filter(entry => entry.kind !== 'heading')];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
@@ -156,14 +155,22 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
   if (entries.length > 0) parent.parts.push(partOf(step.element, localNameOf(step.element), entries));
 }
 
+/** The controls among entries, and in the landmarks and rows among them. */
+function controlsIn(entries: readonly Entry[]): Element[] {
+  return entries.flatMap(entry => {
+    if (entry.kind === 'control') return [entry.element];
+    if (entry.kind === 'holder') return controlsIn(entry.inside);
+    return entry.kind === 'rows' ? controlsIn(entry.rows.flatMap(row => row.entries)) : [];
+  });
+}
+
 /** A box that only shows the hand is no control of its own when the controls inside it say all that it says. */
 function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   if (step.control?.sure) return true;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
-  const controls = inside.filter(entry => entry.kind === 'control');
+  const controls = controlsIn(inside);
   if (controls.length === 0) return true;
-  const listed = new Set(controls.map(control => control.element));
-  return saysBeside(step.element, listed, 8);
+  return foldedText(step.element, 9, 'shown', new Set(controls)).length > 8;
 }
 
 /** Makes rows of long runs of siblings with the same tag and first class. */

@@ -350,3 +350,55 @@ test('says a name once where a heading and its part or dialog share it', async (
     <div role="dialog" aria-labelledby="b"><h2 id="b">Sure?</h2><button>Yes</button></div>`);
   expect(await texts()).toEqual(['## Bills', 'button Pay', 'region Mail', 'button Send', 'dialog Sure?', 'button Yes']);
 });
+
+test('a dialog without a name is called by its heading, and told once', async () => {
+  page('<div role="dialog"><button aria-label="Close">×</button><h2>New bill</h2><p>Fill in.</p><button>Save</button></div>');
+  expect(await texts()).toEqual(['dialog New bill', 'button Close', 'button Save']);
+});
+
+test('a box that takes the focus is not named by the controls in it, wherever they stand in it', async () => {
+  page(`<ul role="menu" tabindex="0" class="side"><li role="menuitem" tabindex="-1">Books</li><li role="menuitem" tabindex="-1">Music</li></ul>
+    <div tabindex="0" class="map">Harbour <nav aria-label="Places"><a href="#">Quay</a></nav><button>Zoom in</button> and a long legend of all that is drawn</div>`);
+  expect(await texts()).toEqual([
+    'menu .side',
+    'menuitem Books',
+    'menuitem Music',
+    'clickable Harbour and a long lege…',
+    'navigation Places',
+    'link Quay',
+    'button Zoom in',
+  ]);
+});
+
+test('what shows a hand in a box that only takes the focus is listed', async () => {
+  page(`<div role="tabpanel" tabindex="0" aria-label="Results"><div style="cursor:pointer">Lima</div><div style="cursor:pointer">Lille</div></div>
+    <button><span style="cursor:pointer">Search</span></button>
+    <div role="columnheader" tabindex="0" aria-sort="none"><span style="cursor:pointer">Age</span></div>`);
+  const all = (await lines()).filter(line => line.node > 0).map(line => line.text);
+  expect(all).toEqual(['tabpanel Results', 'clickable Lima', 'clickable Lille', 'button Search', 'columnheader Age']);
+});
+
+test('a box with a hand that shows no more than the control in it is listed once', async () => {
+  page('<div style="cursor:pointer"><button>Read pet</button><div style="height:0;overflow:hidden">https://pets.example/pets</div></div>');
+  expect(await texts()).toEqual(['button Read pet']);
+});
+
+test('a document that is an editor is listed as the field that it is', async () => {
+  document.body.contentEditable = 'true';
+  document.body.ariaLabel = 'Letter';
+  page('<p>Dear Ada</p>');
+  const all = await texts();
+  document.body.removeAttribute('contenteditable');
+  document.body.removeAttribute('aria-label');
+  expect(all).toEqual(['textbox Letter = Dear Ada']);
+});
+
+test('an editor that is named by its contents says them once', async () => {
+  page('<table><tr><td contenteditable role="cell">Ada</td></tr></table>');
+  expect(await texts()).toEqual(['cell Ada']);
+});
+
+test('a control whose name is a sign also says its title', async () => {
+  page('<button title="Remove">×</button><a href="/page/2">»</a><a href="/page/3">3</a>');
+  expect(await texts()).toEqual(['button × Remove', 'link » → /page/2', 'link 3']);
+});
