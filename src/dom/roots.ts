@@ -1,7 +1,18 @@
 // Finds elements through shadow roots (dom room): composed parents, matches of a selector in document order, and what lies under a point.
 import type { Reply } from '../protocol/result.ts';
 import { hostsIn, shadowRootOf } from './hosts.ts';
-import { assignedSlotOf, isDocument, isElement, isShadowRoot, matches, parentNodeOf, positionOf, queryIn, rootOf } from './native.ts';
+import {
+  assignedSlotOf,
+  firstIn,
+  isDocument,
+  isElement,
+  isShadowRoot,
+  matches,
+  parentNodeOf,
+  positionOf,
+  queryIn,
+  rootOf,
+} from './native.ts'; // prettier-ignore
 import { isOwn } from './own.ts';
 import { elementByRef, gaveRef } from './registry.ts';
 
@@ -145,8 +156,11 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
   let root: Document | ShadowRoot = document;
   let deepest: Element | null = null;
   for (;;) {
-    const top = elementAt(root, x, y);
-    if (top === null || (root !== document && rootOf(top) !== root)) return deepest;
+    let top = elementAt(root, x, y);
+    // A point on text that a host puts into a slot is told as a point on the host: what lies there is what that slot stands in.
+    if (top !== null && !isDocument(root) && rootOf(top) !== root)
+      top = root.elementsFromPoint(x, y).find(element => rootOf(element) === root && firstIn(element, 'slot:not([name])') !== null) ?? null;
+    if (top === null) return deepest;
     deepest = top;
     const inner = shadowRootOf(top);
     if (inner === null) return deepest;

@@ -238,39 +238,42 @@ function firstWithWidth(parent: Element): Element | null {
 
 /**
  * When a sheet lies over the whole page: the layers that take every point of a grid over the viewport, outside of which nothing can be reached. None
- * where the page shows between them.
+ * where the page shows between them. An application often stands in a layer that takes all points, and its dialogs are layers in that one.
  */
 function layersOver(view: Box): readonly Element[] {
-  const layers: Element[] = [];
-  let sheet = false;
+  const paths: Element[][] = [];
   for (const fx of [0.02, 0.26, 0.5, 0.74, 0.98]) {
     for (const fy of [0.02, 0.26, 0.5, 0.74, 0.98]) {
-      let layer: Element | null = null;
-      // The outermost one counts: what stands in it is drawn with it.
+      const path: Element[] = []; // from without
       for (let at = deepElementFromPoint(view.right * fx, view.bottom * fy); at !== null; at = composedParent(at)) {
-        const modal = matches(at, ':modal');
-        const covers = modal || coversViewport(at);
-        if (!isLayer(at, covers)) continue;
-        layer = at;
-        sheet ||= covers;
-        if (modal) break; // all around it is inert
+        if (isLayer(at)) path.unshift(at);
+        if (matches(at, ':modal')) break; // all around it is inert
       }
-      if (layer === null) return [];
-      layers.push(layer);
+      if (path.length === 0) return [];
+      paths.push(path);
     }
   }
-  return sheet ? layers : [];
+  let around: readonly Element[] = [];
+  for (let depth = 0; ; depth += 1) {
+    const layers = paths.flatMap(path => path[depth] ?? []);
+    const [first] = layers;
+    if (first === undefined || layers.length < paths.length || !layers.some(coversViewport)) return around;
+    if (layers.some(layer => layer !== first)) return layers;
+    if (depth > 0 && firstElementChildOf(first) === null) return around; // the backdrop of a dialog that stands beside it
+    around = [first];
+  }
 }
 
 /** Whether an element lies over the page: a sheet, a dialog, or what stands in the body to be drawn over everything, as opened lists do. */
-function isLayer(element: Element, covers: boolean): boolean {
+function isLayer(element: Element): boolean {
   const { position } = styleOf(element);
   if (position === 'fixed' || /^(?:alert)?dialog$/.test(attributeOf(element, 'role') ?? localNameOf(element))) return true;
-  return position === 'absolute' && (covers || parentNodeOf(element) === document.body);
+  return position === 'absolute' && (coversViewport(element) || parentNodeOf(element) === document.body);
 }
 
-/** Whether a box is as large as the viewport, scroll bars aside. */
+/** Whether a box is as large as the viewport, scroll bars aside, or its backdrop is. */
 function coversViewport(element: Element): boolean {
+  if (matches(element, ':modal')) return true;
   const box = boxOf(element);
   return box.left <= 1 && box.top <= 1 && box.right >= innerWidth - 20 && box.bottom >= innerHeight - 20;
 }

@@ -146,6 +146,32 @@ test('looks into open shadow roots and slots, in the order that is shown', async
   expect(await texts()).toEqual(['button first', 'button light', 'button after']);
 });
 
+test('a link whose text is put into a slot is reached on that text, in view and by its words', async () => {
+  page('<x-link>Details</x-link><x-link>Orders</x-link>');
+  for (const host of document.querySelectorAll('x-link')) host.attachShadow({ mode: 'open' }).innerHTML = '<a href="/d"><slot></slot></a>';
+  expect(await texts()).toEqual(['link Details', 'link Orders']);
+});
+
+test('an application that covers the view itself hides nothing, and a sheet in it hides what scrolls behind', async () => {
+  page(`<div style="position:fixed;inset:0;overflow:hidden"><div id="app" style="position:absolute;inset:0;overflow:auto"><button>top</button>
+    <div style="height:3000px"></div><button>far</button></div></div>`);
+  expect(await texts()).toEqual(['button top', 'button far']);
+  one('#app').insertAdjacentHTML(
+    'afterend',
+    `<div style="position:absolute;inset:0"><div style="position:absolute;inset:0;background:#0008"></div>
+      <div role="dialog" aria-label="Sure?" style="position:absolute;left:100px;top:100px;height:60px;overflow:auto"><button>Yes</button>
+      <div style="height:300px"></div><button>Later</button></div></div>`,
+  );
+  expect(await texts()).toEqual(['dialog Sure?', 'button Yes', 'button Later']);
+  // A list that the dialog opens is drawn over it.
+  one('#app').parentElement?.insertAdjacentHTML(
+    'beforeend',
+    '<div style="position:fixed;left:0;top:0;width:300px;height:300px"><button>Choice</button></div>',
+  );
+  expect(await texts()).toContain('button Choice');
+  expect(await texts()).not.toContain('button far');
+});
+
 test('an open modal dialog is all that is listed', async () => {
   page(
     '<button>behind</button><div style="height:3000px"></div><button>far</button><dialog aria-label="Delete report?"><button>Delete</button></dialog>',

@@ -93,6 +93,15 @@ test('composedParent climbs out of slots and shadow roots', () => {
   expect(p !== null && composedParent(p)).toBe(one('#host'));
 });
 
+test('deepElementFromPoint finds what the slot of a text stands in, and the host beside that text', () => {
+  document.body.innerHTML = '<x-text style="position:fixed;left:0;top:0;padding:20px;font:20px/20px monospace">words</x-text>';
+  const host = document.querySelector('x-text');
+  const root = host?.attachShadow({ mode: 'open' });
+  if (root) root.innerHTML = '<a href="#"><slot></slot></a>';
+  expect(deepElementFromPoint(40, 30)).toBe(root?.querySelector('a'));
+  expect(deepElementFromPoint(10, 10)).toBe(host);
+});
+
 test('deepElementFromPoint looks into shadow roots and past our own drawings', () => {
   page(
     '<div id="host" style="position:absolute;left:0;top:0;width:100px;height:100px"></div><div id="ours" style="position:fixed;inset:0"></div>',
