@@ -1,7 +1,7 @@
 // Reads the text below an element without ever touching what stands in a field (dom room).
 import { withoutInvisible } from '../protocol/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
-import { isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
+import { boxOf, isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
 import { isOwn } from './own.ts';
 import { composedParent } from './roots.ts';
 import { beginsWithheld, withholdsValue } from './sensitive.ts';
@@ -117,6 +117,30 @@ const NONE: ReadonlySet<Element> = new Set();
 
 /** Stands behind the contents of a block: what comes next is another word. */
 const APART = 'apart';
+
+/**
+ * Whether an element holds more than `chars` characters of text besides what stands in these elements; stops as soon as it knows. Text that is not drawn
+ * does not count, nor does what a box without room cuts off, as text for screen readers alone: both are told far cheaper than by `createSight`.
+ */
+export function saysBeside(element: Element, besides: ReadonlySet<Element>, chars: number): boolean {
+  let left = chars;
+  const open: Node[] = [element];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (isText(at)) {
+      left -= fold(at.data).length;
+      if (left < 0) return true;
+    } else if (isElement(at) && (at === element || !(besides.has(at) || TEXTLESS.has(localNameOf(at)) || isUnseen(at)))) {
+      open.push(...flatChildNodesOf(at));
+    }
+  }
+  return false;
+}
+
+function isUnseen(element: Element): boolean {
+  if (!isOpaque(element)) return !isContents(element);
+  const { width, height } = boxOf(element);
+  return (width <= 1 || height <= 1) && styleOf(element).overflow !== 'visible';
+}
 
 const INLINE = new Set('a abbr b bdi bdo cite code em i kbd mark q s small span strong sub sup u var wbr font slot'.split(' '));
 

@@ -14,7 +14,7 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../dom/own.ts';
-import { foldedText } from '../../dom/text.ts';
+import { foldedText, saysBeside } from '../../dom/text.ts';
 import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
 import { inSlices, type Pace } from './pace.ts';
@@ -170,7 +170,7 @@ function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   const controls = controlsIn(inside);
   if (controls.length === 0) return true;
-  return foldedText(step.element, 9, 'shown', new Set(controls)).length > 8;
+  return saysBeside(step.element, new Set(controls), 8);
 }
 
 /** Makes rows of long runs of siblings with the same tag and first class. */
