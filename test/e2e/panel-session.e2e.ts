@@ -137,7 +137,7 @@ test('a session is named, saved under its name, taken to a new chat and ended, a
   await own.waitFor('the new name', async () => (await sessions()).some(name => name.includes('Notes of Tuesday')));
 
   await own.press('Copy for a new chat');
-  await own.waitFor('the notice', async () => (await own.text()).includes('on the clipboard'));
+  await own.waitFor('the notice', async () => (await own.text()).includes('The prompt for a new chat is on the clipboard'));
   await page.bringToFront();
   await page.focus('input[name=title]');
   await page.evaluate(() => {

@@ -58,7 +58,7 @@ export async function lookAt(
   if (needs.includes('stable')) {
     const drawn = await nextMoment();
     if (!isConnected(element)) return gone();
-    if (!sameBox(before, boxOf(place)) || (!drawn && isAnimated(place)))
+    if (!sameBox(before, boxOf(place)) || isAnimated(place, !drawn))
       return fail('NOT_STABLE', `${describe(element)} keeps moving.`, 'Wait until the animation is over, or choose another way.');
     const changed = missingState(element, needs);
     if (changed !== null) return changed;
@@ -121,10 +121,14 @@ async function nextMoment(): Promise<boolean> {
   return document.hidden || clock() - start >= MOMENT_MS;
 }
 
-/** Whether an animation runs on the element or on what it stands in, so that the next frame may show it elsewhere. */
-function isAnimated(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = composedParent(at))
-    if (animationsOf(at).some(({ playState }) => playState === 'running')) return true;
+/**
+ * Whether an animation of the element, or of what it stands in, may show it elsewhere though its box stayed: `any` that runs, or one whose clock is yet
+ * to be started. Of such a one the browser shows the first frame, twice if need be, while the clock of the document goes on. A hidden page starts none.
+ */
+function isAnimated(element: Element, any: boolean): boolean {
+  const moves = ({ playState, pending, timeline }: Animation) =>
+    playState === 'running' && (any || (pending && timeline === document.timeline && !document.hidden));
+  for (let at: Element | null = element; at !== null; at = composedParent(at)) if (animationsOf(at).some(moves)) return true;
   return false;
 }
 
