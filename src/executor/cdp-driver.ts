@@ -253,8 +253,7 @@ export function createCdpDriver(
 
   /** Puts the guard into every frame, and tells the document in which it stands before the target. */
   async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<Reply<string>> {
-    const guardKind = kind === 'hover' || kind === 'key' ? kind : 'press';
-    const query = { nonce, target, kind: guardKind, writes: putsText(events), at, setup } as const;
+    const query = { nonce, target, kind: kind === 'wheel' ? 'press' : kind, writes: putsText(events), at, setup } as const;
     // The target gets the focus in the same turn, which a page may answer with a dialog.
     const armed = await Promise.race([call.askAll(tabId, 'arm', query, PAGE_CALL_MS), dialogOpens(tabId)]);
     if ('tabId' in armed || !armed.ok) {

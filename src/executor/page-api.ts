@@ -152,7 +152,7 @@ export interface ExecutorPageApi {
   arm(query: {
     nonce: string;
     target: Target | null;
-    kind: 'press' | 'hover' | 'key';
+    kind: 'press' | 'hover' | 'key' | 'drag';
     writes: boolean;
     at: Point | null;
     setup: Setup;

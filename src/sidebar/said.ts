@@ -49,6 +49,7 @@ const SHAPES = [
   'The frame $ cannot *',
   'It offers $ and more.',
   'It offers $.',
+  'the click went to $, since $ moved *',
   '$ came to lie on $.',
   '$ sent it on to $',
   '$ is under $.',

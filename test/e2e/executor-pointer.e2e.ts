@@ -224,6 +224,28 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await evaluate(page, 'got')).toEqual([]);
   });
 
+  const slipping: [string, string, RegExp | null][] = [
+    ['that slips away', `b.onpointerdown = () => { b.style.left = '300px' }`, /the click went to body, since #b moved under the press/],
+    ['whose words are replaced', `b.onmousedown = () => { b.innerHTML = '<i>B</i>' }`, null],
+    ['whose page changes somewhere else', 'b.onmousedown = () => { document.title = String(Math.random()) }', null],
+  ];
+  test.each(slipping)('a button %s under the press', async (_, script, expected) => {
+    const page = await lab.open(
+      `<body style="height:400px"><button id="b" style="position:absolute;left:8px;top:8px">B</button><script>window.got = []; onclick = e => got.push(e.target.localName); ${script}</script>`,
+    );
+    const result = told(await lab.run(page, click('#b'), driver));
+    if (expected === null) expect(result).not.toMatch(/the click went/);
+    else expect(result).toMatch(expected);
+    expect(await evaluate(page, 'got')).toEqual([expected === null ? expect.stringMatching(/^(button|i)$/) : 'body']);
+  });
+
+  test('a label passes its click on, and a drag ends elsewhere: neither went astray', async () => {
+    const page = await lab.open('<label id="l" for="c">Agree</label><p>Between</p><input id="c" type="checkbox"><div id="s">Slide</div>');
+    expect(told(await lab.run(page, click('#l'), driver))).not.toMatch(/the click went/);
+    expect(await evaluate(page, 'c.checked')).toBe(true);
+    expect(told(await lab.run(page, drag('#s', { x: 120, y: 80 }), driver))).not.toMatch(/the click went/);
+  });
+
   test('a page that throws in its own handler is still pressed once', async () => {
     const page = await lab.open(
       `<button id="b">B</button><script>window.n = 0; b.onclick = () => { n += 1; throw new Error('page bug') }</script>`,

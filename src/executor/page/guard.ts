@@ -13,6 +13,7 @@ import { describe } from './describe.ts';
 import { fieldIn, hasEditContext } from './editable.ts';
 import { focusFor } from './field.ts';
 import { mayType } from './keys.ts';
+import { note } from './notes.ts';
 import { fail, succeed } from './outcome.ts';
 import { letThrough } from './presence.ts';
 import { markMeant, markSent, markUnseen } from './receipts.ts';
@@ -63,7 +64,7 @@ export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply
   if (kind === 'key' && showsNoInput(deepActive())) markUnseen(target?.receipt);
   const verdict: Verdict = { arrived: false, blocked: '' };
   const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
-  const names = kind === 'press' ? PRESS_EVENTS : kind === 'hover' ? HOVER_EVENTS : KEY_EVENTS;
+  const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
   const onEvent = (event: Event) => {
     if (!event.isTrusted || verdict.arrived) return;
     if (verdict.blocked === '') {
@@ -81,6 +82,7 @@ export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply
   };
   const over = new AbortController();
   for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false, signal: over.signal });
+  if (here && kind === 'press') followClick(target, over.signal);
   letThrough(true);
   const timer = setTimeout(() => stop(), LIFE_MS);
   const stop = () => {
@@ -111,7 +113,7 @@ export function disarm(): Reply<Verdict> {
 }
 
 /** Answers "" for an event on the approved element, else what it is about to reach, or `changed: …`. */
-function judgeFor(target: Target, kind: 'press' | 'hover' | 'key', writes: boolean): (event: Event) => string {
+function judgeFor(target: Target, kind: ArmQuery['kind'], writes: boolean): (event: Event) => string {
   return event => {
     const element = nodeByNumber(target.node);
     const hit = innermost(event);
@@ -121,6 +123,18 @@ function judgeFor(target: Target, kind: 'press' | 'hover' | 'key', writes: boole
     const approved = approvedElement(target, writes ? 'writes' : 'presses');
     return approved.ok ? '' : `changed: ${approved.error.message}`;
   };
+}
+
+/** A press begins on the target, and yet its click comes to something else where the page moves it before the release: that has to be said. */
+export function followClick(target: Target, signal: AbortSignal): void {
+  const onClick = (event: Event) => {
+    const element = nodeByNumber(target.node);
+    const hit = innermost(event);
+    if (element !== null && hit !== null && !reaches(element, hit))
+      note(`the click went to ${describe(hit)}, since ${describe(element)} moved under the press`);
+  };
+  // Only the first one: a label passes it on as another.
+  addEventListener('click', onClick, { capture: true, once: true, signal });
 }
 
 /** Whether input to what has the focus sends no event that this document could see: another document's, a plug-in's, an EditContext's. */

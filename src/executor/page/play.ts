@@ -6,7 +6,7 @@ import type { ExecutorPageApi, Target, Verdict } from '../page-api.ts';
 import { reaches } from './aim.ts';
 import { approvedElement } from './binding.ts';
 import { describe } from './describe.ts';
-import { prepare } from './guard.ts';
+import { followClick, prepare } from './guard.ts';
 import { insertText, playKey } from './keys.ts';
 import { nextFrame, succeed } from './outcome.ts';
 import { Pointer } from './pointer.ts';
@@ -26,6 +26,8 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
   mouse ??= new Pointer();
   const pointer = mouse;
   let finished = false;
+  const over = new AbortController();
+  if (target !== null && kind === 'press') followClick(target, over.signal);
   try {
     for (const event of events) {
       pointer.held = heldAfter(pointer.held, event);
@@ -41,6 +43,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
     }
     finished = true;
   } finally {
+    over.abort();
     if (!finished) pointer.cancel();
     pointer.held = [];
   }
