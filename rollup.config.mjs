@@ -79,6 +79,17 @@ const NEVER_REACHED = {
     [/if \(computedStyles === undefined\) \{[^}]*\}/, ''],
     // "range" is the only one that is asked for.
     [/switch \(role\) \{\s*case "range":([^;]*;)[\s\S]*?\n {2}\}/, '$1'],
+    // The same in fewer words: the first one in tree order.
+    [
+      /if \(isLabelableElement\(element\)\) \{\s*return element;[\s\S]*?return labelableElement;/,
+      'return [element, ...element.querySelectorAll("*")].find(isLabelableElement) ?? null;',
+    ],
+    [
+      /localName === "button" \|\| (localName === "input"[^|]*)[^;]*;/,
+      '$1|| /^(?:button|meter|output|progress|select|textarea)$/.test(localName);',
+    ],
+    // Every browser of ours knows what is chosen of a select.
+    [' || querySelectorAllSubtree(listbox, "[selected]")', ''],
     // Not written yet, and always false.
     [' || isDescendantOfNativeHostLanguageTextAlternativeElement(current)', ''],
   ],

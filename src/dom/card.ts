@@ -20,7 +20,7 @@ import {
   textContentOf,
 } from './native.ts';
 import { plainName } from './plain-name.ts';
-import { composedParent } from './roots.ts';
+import { ancestry } from './roots.ts';
 import { isCalledSecret, isSensitive, mayReadValue, withholdsValue } from './sensitive.ts';
 import { clip, fold, foldedText, TEXTLESS } from './text.ts';
 import { isVisible } from './visible.ts';
@@ -211,7 +211,7 @@ function ownTextOf(element: Element): string {
 
 /** The submit button that a press on this element activates, if any. */
 function submitterOf(element: Element): HTMLButtonElement | HTMLInputElement | null {
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(element)) {
     if (at instanceof HTMLButtonElement) return at.type === 'submit' && at.form !== null ? at : null;
     if (at instanceof HTMLInputElement) return (at.type === 'submit' || at.type === 'image') && at.form !== null ? at : null;
   }
@@ -231,7 +231,7 @@ function foreignOriginOf(element: Element): string {
 
 /** The address of the link that an element is or stands in, as it is written. */
 function linkOf(element: Element): string | null {
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(element)) {
     const tag = localNameOf(at);
     if (tag === 'a' || tag === 'area') return attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href');
   }

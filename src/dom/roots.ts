@@ -32,6 +32,13 @@ export function composedParent(node: Node): Element | null {
   return isElement(parent) ? parent : null;
 }
 
+/** The element and what it stands in, in the flat tree, the outermost last. */
+export function ancestry(element: Element | null): Element[] {
+  const all: Element[] = [];
+  for (let at = element; at !== null; at = composedParent(at)) all.push(at);
+  return all;
+}
+
 /** Whether `ancestor` is the element or stands above it in the flat tree. */
 export function composedHolds(ancestor: Element, element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = composedParent(at)) if (at === ancestor) return true;

@@ -1,7 +1,7 @@
 // Says which boxes and texts a person sees (dom room). What is not seen may be meant for a machine alone. Reads only.
 import { leftEdge } from './left-edge.ts';
 import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from './native.ts';
-import { composedParent } from './roots.ts';
+import { ancestry, composedParent } from './roots.ts';
 
 export type Sight = {
   /** Whether something in the box of an element whose parent passes can be seen. A box without an area may hold floats, so they are asked. */
@@ -97,10 +97,9 @@ const MAX_LEVELS = 5;
 
 /** Whether see-through letters are cut out of a background, as headings with a gradient are. */
 function isFilled(element: Element): boolean {
-  let at: Element | null = element;
-  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = composedParent(at))
-    if (styleOf(at).backgroundClip.includes('text')) return true;
-  return false;
+  return ancestry(element)
+    .slice(0, MAX_LEVELS)
+    .some(at => styleOf(at).backgroundClip.includes('text'));
 }
 
 /** The opacity of a computed color, 0 to 1. */

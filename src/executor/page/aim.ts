@@ -2,7 +2,7 @@
 
 import { areaBox } from '../../dom/area.ts';
 import { attributeOf, boxOf, fragmentsOf, localNameOf, matches } from '../../dom/native.ts';
-import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
 import { editorAround } from './editable.ts';
@@ -61,7 +61,7 @@ export function reaches(target: Element, hit: Element): boolean {
   const editor = editorAround(target);
   if (editor !== null && composedHolds(editor, hit)) return true;
   if (localNameOf(target) === 'area') return hit instanceof HTMLImageElement && attributeOf(hit, 'usemap') !== null;
-  for (let at: Element | null = hit; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(hit)) {
     if (at instanceof HTMLLabelElement) return at.control === target;
     if (isInteractive(at)) return false;
   }
@@ -80,7 +80,5 @@ export function covererAt(target: Element, point: Point): Element | null {
   const hit = deepElementFromPoint(point.x, point.y);
   if (hit === null) return document.documentElement;
   if (reaches(target, hit)) return null;
-  let cover = hit;
-  for (let at: Element | null = hit; at !== null && !composedHolds(at, target); at = composedParent(at)) cover = at;
-  return cover;
+  return ancestry(hit).findLast(at => !composedHolds(at, target)) ?? hit;
 }

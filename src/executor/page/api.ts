@@ -3,7 +3,7 @@
 import { cardOf } from '../../dom/card.ts';
 import { attributeOf, baseUriOf } from '../../dom/native.ts';
 import { documentNonce, livingNode, nodeByNumber } from '../../dom/registry.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry } from '../../dom/roots.ts';
 import type { ExecutorPageApi } from '../page-api.ts';
 import { approvedElement } from './binding.ts';
 import { choices } from './choices.ts';
@@ -82,7 +82,7 @@ export const executorPageApi: ExecutorPageApi = {
   reveal,
   waited,
   async link({ node }) {
-    for (let at = nodeByNumber(node); at !== null; at = composedParent(at)) {
+    for (const at of ancestry(nodeByNumber(node))) {
       const href = attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href');
       if (href === null || !/^(?:a|area)$/.test(at.localName)) continue;
       if (!URL.canParse(href, baseUriOf(document)))

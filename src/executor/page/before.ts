@@ -2,7 +2,7 @@
 import { cardOf } from '../../dom/card.ts';
 import { attributeOf, isConnected } from '../../dom/native.ts';
 import { nodeByNumber, nodeNumber } from '../../dom/registry.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry } from '../../dom/roots.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { PageCard } from '../../protocol/seen.ts';
 import type { Target } from '../page-api.ts';
@@ -111,7 +111,7 @@ export function sameState(a: FieldState, b: FieldState): boolean {
 
 function places(from: Element | null): Place[] {
   const found: Place[] = [];
-  for (let at = from; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(from)) {
     if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth) found.push(placeOf(at));
   }
   const page = document.scrollingElement;

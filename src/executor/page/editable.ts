@@ -2,7 +2,7 @@
 
 import { shadowRootOf } from '../../dom/hosts.ts';
 import { attributeOf, boxOf, matches, queryIn, styleOf } from '../../dom/native.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry, composedParent } from '../../dom/roots.ts';
 import type { FieldKind } from '../page-api.ts';
 
 const VALUE_TYPES = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
@@ -77,12 +77,11 @@ const MAX_STEPS_OUT = 6;
 /** The code editor that listens through this field, by the rules of `ghostIn`; null for any other element. */
 export function editorAround(field: Element): Element | null {
   if (!(field instanceof HTMLTextAreaElement || hasEditContext(field))) return null;
-  let at = composedParent(field);
-  for (let step = 0; at !== null && step < MAX_STEPS_OUT; step++) {
-    if (ghostIn(at) === field) return at;
-    at = composedParent(at);
-  }
-  return null;
+  return (
+    ancestry(field)
+      .slice(1, 1 + MAX_STEPS_OUT)
+      .find(at => ghostIn(at) === field) ?? null
+  );
 }
 
 /** The outermost editable element around one. */

@@ -1,7 +1,7 @@
 // Reads what a step that submits would really send (page): the fields of the form as they are now, and who put each value there.
 import { attributeOf, baseUriOf, closest, controlsOf, isHtml } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -34,7 +34,7 @@ export function form({ node }: { node: number }): Reply<FormNow | null> {
 
 /** The form that an element belongs to, and the button that would send it. */
 function ownerOf(element: Element): { owner: HTMLFormElement | null; submitter: Element | null } {
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(element)) {
     if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return { owner: at.form, submitter: at };
     if (at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return { owner: at.form, submitter: null };
   }

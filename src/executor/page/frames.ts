@@ -2,7 +2,7 @@
 // parent, and the parent sees from which window it came.
 import { boxOf, isConnected, localNameOf, queryIn, styleOf } from '../../dom/native.ts';
 import { documentNonce } from '../../dom/registry.ts';
-import { composedHolds, composedParent, deepElementFromPoint, shadowRootsIn } from '../../dom/roots.ts';
+import { ancestry, composedHolds, deepElementFromPoint, shadowRootsIn } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Point } from '../gesture.ts';
 import { describe } from './describe.ts';
@@ -163,7 +163,7 @@ export function mapPoint(frame: Element, point: Point): Point {
 
 function linearPartAbove(frame: Element): DOMMatrix {
   let matrix = new DOMMatrix();
-  for (let at: Element | null = frame; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(frame)) {
     const style = styleOf(at);
     const own = new DOMMatrix();
     if (style.rotate !== 'none') own.rotateSelf(degrees(style.rotate));

@@ -2,7 +2,7 @@
 import { cardOf, isEnabled } from '../../dom/card.ts';
 import { animationsOf, boxOf, closest, isConnected, matches } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Aim, AimQuery, Field, Need } from '../page-api.ts';
@@ -97,9 +97,7 @@ function controlOf(element: Element): Element {
   const label = closest(element, 'label');
   if (label instanceof HTMLLabelElement && label.control !== null && !matches(element, 'input, button, select, textarea, a[href]'))
     return label.control;
-  for (let at: Element | null = element; at !== null; at = composedParent(at))
-    if (matches(at, 'button, input, select, textarea, a[href], [role="button"], [role="link"]')) return at;
-  return element;
+  return ancestry(element).find(at => matches(at, 'button, input, select, textarea, a[href], [role="button"], [role="link"]')) ?? element;
 }
 
 /** Scrolls at once, past the page's own smooth scrolling. */
@@ -128,8 +126,7 @@ async function nextMoment(): Promise<boolean> {
 function isAnimated(element: Element, any: boolean): boolean {
   const moves = ({ playState, pending, timeline }: Animation) =>
     playState === 'running' && (any || (pending && timeline === document.timeline && !document.hidden));
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) if (animationsOf(at).some(moves)) return true;
-  return false;
+  return ancestry(element).some(at => animationsOf(at).some(moves));
 }
 
 function sameBox(a: DOMRect, b: DOMRect): boolean {

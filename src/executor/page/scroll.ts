@@ -1,7 +1,7 @@
 // Scrolling (page): which scroller an amount moves, how far it can go, and where it came to rest. CSS px throughout.
 import { boxOf, styleOf } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
-import { composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { ancestry, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import type { ScrollAmount } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Point } from '../gesture.ts';
@@ -58,7 +58,7 @@ export function lists(): Reply<{ node: number; state: ScrollState }[]> {
   for (let across = 1; across < GRID; across++) {
     for (let down = 1; down < GRID; down++) {
       const hit = deepElementFromPoint((innerWidth * across) / GRID, (innerHeight * down) / GRID);
-      for (let at = hit; at !== null; at = composedParent(at)) if (scrolls(at) && stateOf(at).above + stateOf(at).below >= 1) found.add(at);
+      for (const at of ancestry(hit)) if (scrolls(at) && stateOf(at).above + stateOf(at).below >= 1) found.add(at);
     }
   }
   const page = pageScroller();
@@ -139,15 +139,14 @@ export async function reveal({
 
 /** The nearest scroller, from the element outwards, that can still move in the wanted direction. */
 function nearest(from: Element | null, amount: ScrollAmount): Element | null {
-  for (let at = from; at !== null; at = composedParent(at)) if (canMove(at, amount)) return at;
+  const found = ancestry(from).find(at => canMove(at, amount));
   const page = pageScroller();
-  return canMove(page, amount) ? page : outermost(from);
+  return found ?? (canMove(page, amount) ? page : outermost(from));
 }
 
 /** Where nothing can move further: the first element that scrolls at all on that side, so that its end is what is reported. */
 function outermost(from: Element | null): Element | null {
-  for (let at = from; at !== null; at = composedParent(at)) if (scrolls(at)) return at;
-  return null;
+  return ancestry(from).find(scrolls) ?? null;
 }
 
 function canMove(element: Element, amount: ScrollAmount): boolean {
@@ -171,9 +170,7 @@ function scrolls(element: Element): boolean {
 function turnsAt({ x, y }: Point, found: Element, amount: ScrollAmount): boolean {
   const hit = deepElementFromPoint(x, y);
   if (hit === null || hit instanceof HTMLIFrameElement) return false; // out of view, or another document's
-  let at: Element | null = hit;
-  while (at !== null && !(canMove(at, amount) && takesWheel(at, amount))) at = composedParent(at);
-  return at === null || at === found;
+  return (ancestry(hit).find(at => canMove(at, amount) && takesWheel(at, amount)) ?? found) === found;
 }
 
 /** A box that hides what it cannot hold is scrolled by script alone. The page takes its own `overflow` from the root, else from the body. */

@@ -1,7 +1,7 @@
 // The elements at which Tab stops, in its order (page): HTML Standard, "sequential focus navigation", through shadow trees and slots.
 import { hostsIn, shadowRootOf } from '../../dom/hosts.ts';
 import { attributeOf, carriesAttribute, isRendered, localNameOf, matches, positionOf } from '../../dom/native.ts';
-import { composedHolds, composedParent, queryAll } from '../../dom/roots.ts';
+import { ancestry, composedHolds, queryAll } from '../../dom/roots.ts';
 import { radioGroupOf } from './radio.ts';
 
 const STOPS =
@@ -20,13 +20,13 @@ export function tabStops(from: Element | null): Element[] {
     element => isStop(element) && isOfGroup(element, from) && (modal === undefined || composedHolds(modal, element)),
   );
   if (hostsIn(document).length === 0) return stops.sort((a, b) => rankOf(a) - rankOf(b));
-  const paths = new Map(stops.map(stop => [stop, pathOf(stop)]));
+  const paths = new Map(stops.map(stop => [stop, ancestry(stop).reverse()]));
   return stops.sort((a, b) => compare(paths.get(a) ?? [], paths.get(b) ?? []));
 }
 
 function isStop(element: Element): boolean {
   if (matches(element, ':disabled') || !(localNameOf(element) === 'area' || isRendered(element))) return false;
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) {
+  for (const at of ancestry(element)) {
     if (carriesAttribute(at, 'inert')) return false;
     if ((at === element || shadowRootOf(at) !== null) && tabIndexOf(at) < 0) return false;
   }
@@ -47,13 +47,6 @@ function isOfGroup(element: Element, from: Element | null): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element === from) return true;
   const group = radioGroupOf(element);
   return !group.some(other => other === from) && (element.checked || !group.some(other => other.checked));
-}
-
-/** The element and what holds it in the flat tree, the outermost first. */
-function pathOf(element: Element): Element[] {
-  const path: Element[] = [];
-  for (let at: Element | null = element; at !== null; at = composedParent(at)) path.unshift(at);
-  return path;
 }
 
 /** What a host or a slot shows is a scope of its own: its numbers count among themselves only, and it stands where the host or slot stands. */
