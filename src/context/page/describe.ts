@@ -4,18 +4,25 @@ import { labelsOf } from '../../dom/labels.ts';
 import {
   attributeNamesOf,
   attributeOf,
+  boxOf,
   carriesAttribute,
+  childNodesOf,
   childrenOf,
+  contentsBoxOf,
   firstElementChildOf,
   firstIn,
+  isElement,
+  isText,
   localNameOf,
   matches,
   parentElementOf,
 } from '../../dom/native.ts';
+import { ancestry, composedHolds } from '../../dom/roots.ts';
 import type { SelectorFinder } from '../../dom/selector.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, fold, foldedText, holdsUnseen } from '../../dom/text.ts';
 import { withoutInvisible } from '../../protocol/invisible.ts';
+import { crosses } from './ground.ts';
 
 const MAX_VALUE = 80;
 const MAX_NAME = 80;
@@ -26,16 +33,29 @@ const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color
 
 /**
  * What a line says of a control: `textbox Amount #amount = 420.00, required`. No quotation marks: each would cost a token more in the one-line
- * JSON that carries it. `holds`: the controls inside it that have lines of their own.
+ * JSON that carries it. `holds`: the controls inside it that have lines of their own; `element`: the field that `box` stands for.
  */
-export function wordsOf(element: Element, finder: SelectorFinder, extra: readonly string[] = [], holds: readonly Element[] = []): string {
+export function wordsOf(
+  box: Element,
+  finder: SelectorFinder,
+  extra: readonly string[] = [],
+  holds: readonly Element[] = [],
+  element: Element = box,
+): string {
   const role = shownRole(element);
   const name = clip(visibleNameOf(element, role, holds), MAX_NAME);
-  const id = finder.id(element);
+  const id = finder.id(box);
   const value = valueWordsOf(element);
-  const tail = id !== '' && id.length <= 20 ? id : /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element);
+  const tail =
+    id !== '' && id.length <= 20 ? id : /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
   const subject = [role, name, tail].filter(part => part !== '').join(' ');
-  const states = [...(value.withheld ? ['filled'] : []), ...statesOf(element), ...extra];
+  const shown = value.words === '' ? shownIn(element, box) : '';
+  const states = [
+    ...(value.withheld ? ['filled'] : []),
+    ...(name.includes(shown) ? [] : [`shows ${shown}`]),
+    ...statesOf(element),
+    ...extra,
+  ];
   return `${subject}${value.words === '' || value.words === name ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
 }
 
@@ -81,8 +101,8 @@ function seenName(element: Element, name: string): string {
 /** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
 const WORD = /\p{L}{2}|\p{Lo}/u;
 
-/** For a control without a name in letters or digits: what else could tell a reader which one it is. */
-function hintOf(element: Element): string {
+/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
+function hintOf(element: Element, alone: boolean): string {
   const href = attributeOf(element, 'href');
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
   for (const child of [element, ...childrenOf(element)]) {
@@ -90,7 +110,12 @@ function hintOf(element: Element): string {
     if (text) return clip(fold(text), 40);
   }
   const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
-  return name === '' ? '' : `.${clip(name, 24)}`;
+  const words = name && `.${clip(name, 24)}`;
+  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
+    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (WORD.test(near)) return `${words} in ${near}`;
+  }
+  return words;
 }
 
 /** The words for a field's value; of one that must not leave, only that there is one. */
@@ -109,9 +134,28 @@ function rawValueOf(element: Element): string | null {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLInputElement)
     return /^(?:checkbox|radio|button|submit|reset|image)$/.test(element.type) ? null : element.value;
+  if (attributeOf(element, 'role') === 'combobox') return foldedText(element, MAX_VALUE + 1, 'shown');
   const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (spoken !== null) return spoken;
   return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
+}
+
+/** What a list to choose from shows as chosen: what its box does, or what is drawn under or over the empty field in which one searches. */
+function shownIn(field: Element, box: Element): string {
+  if (!(field instanceof HTMLInputElement) || attributeOf(field, 'role') !== 'combobox' || !mayReadValue(field)) return '';
+  if (box !== field) return foldedText(box, MAX_VALUE, 'shown');
+  const place = boxOf(field);
+  for (const outer of ancestry(field).slice(1, 4)) {
+    for (const node of childNodesOf(outer)) {
+      const text = isText(node)
+        ? fold(node.data)
+        : isElement(node) && !composedHolds(node, field)
+          ? foldedText(node, MAX_VALUE, 'shown')
+          : '';
+      if (text !== '' && crosses(isElement(node) ? boxOf(node) : contentsBoxOf(node), place)) return text;
+    }
+  }
+  return '';
 }
 
 /** The labels of the chosen options; of very many the first. */

@@ -119,7 +119,7 @@ function allBoxes(): { element: Element; box: DOMRect }[] | null {
   return found;
 }
 
-function crosses(a: DOMRect, b: DOMRect): boolean {
+export function crosses(a: DOMRect, b: DOMRect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 

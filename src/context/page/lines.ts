@@ -36,13 +36,13 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
     if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && !wanted.has(entry)) continue;
     switch (entry.kind) {
       case 'control': {
-        const focused = entry.element === to.focused;
+        const focused = (entry.field ?? entry.element) === to.focused;
         push(
           to,
           'control',
           entry.element,
           entry.place,
-          wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds),
+          wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field),
           depth,
           urgent || focused,
         );

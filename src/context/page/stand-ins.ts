@@ -1,7 +1,7 @@
 // Where a control is that is drawn by something else (page): by its label, or by the editor around it.
 import { labelsOf } from '../../dom/labels.ts';
 import { attributeOf, boxOf, localNameOf, styleOf, walkElements } from '../../dom/native.ts';
-import { composedParent } from '../../dom/roots.ts';
+import { ancestry } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
 import type { Reach } from './reach.ts';
 
@@ -24,8 +24,7 @@ function placeOfLabel(element: Element, reach: Reach): Place | null {
 function placeOfEditor(element: Element, reach: Reach): Place | null {
   if (localNameOf(element) !== 'textarea' && attributeOf(element, 'role') !== 'textbox') return null;
   if (attributeOf(element, 'aria-hidden') === 'true') return null;
-  let holder: Element | null = element;
-  for (let level = 0; holder !== null && level < 6; level += 1, holder = composedParent(holder)) {
+  for (const holder of ancestry(element).slice(0, 6)) {
     const box = boxOf(holder);
     if (box.width < 60 || box.height < 18) continue;
     const drawn = firstInside(holder, 120).filter(inner => boxOf(inner).width >= 60 && styleOf(inner).cursor === 'text');
@@ -34,6 +33,16 @@ function placeOfEditor(element: Element, reach: Reach): Place | null {
       if (place !== null) return place;
     }
     return null;
+  }
+  return null;
+}
+
+/** The box that is drawn around a field, and where a person reaches it; null where none can be reached. */
+export function boxAround(field: Element, reach: Reach): { element: Element; place: Place } | null {
+  for (const element of ancestry(field).slice(1, 5)) {
+    const { width, height } = boxOf(element);
+    const place = width >= 40 && height >= 16 && height <= 80 ? reach.placeOf(element) : null; // larger is more than a field
+    if (place !== null) return { element, place };
   }
   return null;
 }

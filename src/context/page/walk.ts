@@ -19,11 +19,14 @@ import type { Place } from '../page-api.ts';
 import { likenessOf } from './controls.ts';
 import { inSlices, type Pace } from './pace.ts';
 import type { Reach } from './reach.ts';
-import { standInPlace } from './stand-ins.ts';
+import { boxAround, standInPlace } from './stand-ins.ts';
 
-/** What a pass found. `holds`: the controls in a control. `holder` entries (landmarks, dialogs) keep what stands in them; `rows` are runs of like siblings. */
+/**
+ * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for. `holder` entries (landmarks, dialogs) keep what stands in
+ * them; `rows` are runs of like siblings.
+ */
 export type Entry =
-  | { kind: 'control'; element: Element; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
+  | { kind: 'control'; element: Element; field?: Element; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
   | { kind: 'disabled' | 'heading' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
   | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
   | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
@@ -98,6 +101,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
+        if (tag === 'input' && attributeOf(element, 'role') === 'combobox' && boxedField(element, parent)) return null;
         if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
         if (likeness === 'sure') withheld += 1;
         return stepInto(element, parent.hand, null, '');
@@ -133,6 +137,14 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'control', element, place, sure: true, holds: [], count: 1 }]));
     return null;
   }
+
+  /** A list whose field nobody can press is chosen from through the box around it, which shows what is chosen. */
+  function boxedField(field: Element, parent: Step): boolean {
+    const around = boxAround(field, reach);
+    if (around !== null)
+      parent.parts.push(partOf(field, 'input', [{ kind: 'control', ...around, field, sure: true, holds: [], count: 1 }]));
+    return around !== null;
+  }
 }
 
 function stepInto(element: Element, hand: boolean, control: Step['control'], role: string): Step {
@@ -147,7 +159,13 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
   let entries = step.found;
   const count = countOf(entries);
   if (step.control !== null && isOwnControl(step, entries)) {
-    const own: Entry = { kind: 'control', element: step.element, ...step.control, holds: controlsIn(entries), count: 1 };
+    const own: Entry = {
+      kind: 'control',
+      element: step.element,
+      ...step.control,
+      holds: controlsIn(entries),
+      count: 1,
+    };
     entries = [own, ...entries.filter(entry => entry.kind !== 'heading')];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
@@ -166,9 +184,10 @@ function controlsIn(entries: readonly Entry[]): Element[] {
 
 /** A box that only shows the hand is no control of its own when the controls inside it say all that it says. */
 function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
+  const controls = controlsIn(inside);
+  if (controls.includes(step.element)) return false; // told as the field that it stands for
   if (step.control?.sure) return true;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
-  const controls = controlsIn(inside);
   if (controls.length === 0) return true;
   return saysBeside(step.element, new Set(controls), 8);
 }
