@@ -88,6 +88,11 @@ const NEVER_REACHED = {
       /localName === "button" \|\| (localName === "input"[^|]*)[^;]*;/,
       '$1|| /^(?:button|meter|output|progress|select|textarea)$/.test(localName);',
     ],
+    // The same in fewer words: the first child of its kind.
+    [
+      /var \w+ = ArrayFrom\(node\.childNodes\);\s*for \([^{]*\{\s*var (\w+) = [^;]*;\s*if \((\w+)\(\1\)\) \{\s*return ([\s\S]*?);\s*\}\s*\}/g,
+      'const $1 = ArrayFrom(node.childNodes).find($2); if ($1) return $3;',
+    ],
     // Every browser of ours knows what is chosen of a select.
     [' || querySelectorAllSubtree(listbox, "[selected]")', ''],
     // Not written yet, and always false.

@@ -24,10 +24,7 @@ export function playKey(type: 'keyDown' | 'keyUp', stroke: Stroke, held: readonl
     code: stroke.code,
     location: stroke.location,
     keyCode: stroke.keyCode,
-    altKey: held.includes('Alt'),
-    ctrlKey: held.includes('Control'),
-    metaKey: held.includes('Meta'),
-    shiftKey: held.includes('Shift'),
+    ...heldKeys(held),
   };
   if (type === 'keyUp') {
     const goesOn = target.dispatchEvent(new KeyboardEvent('keyup', init));
@@ -42,6 +39,16 @@ export function playKey(type: 'keyDown' | 'keyUp', stroke: Stroke, held: readonl
   const command = held.includes('Control') || held.includes('Meta');
   if (command) doCommand(now, stroke.key.toLowerCase());
   else if (!held.includes('Alt')) doKey(now, stroke, held.includes('Shift'));
+}
+
+/** What an event says of the modifiers that are held (UI Events, EventModifierInit). */
+export function heldKeys(held: readonly Modifier[]): EventModifierInit {
+  return {
+    altKey: held.includes('Alt'),
+    ctrlKey: held.includes('Control'),
+    metaKey: held.includes('Meta'),
+    shiftKey: held.includes('Shift'),
+  };
 }
 
 let spacePressed: Element | null = null;

@@ -3,6 +3,7 @@ import { isConnected, matches, styleOf } from '../../dom/native.ts';
 import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import type { Modifier } from '../../protocol/action.ts';
 import type { Button, Point } from '../gesture.ts';
+import { heldKeys } from './keys.ts';
 import { NOT_TAKEN, note } from './notes.ts';
 
 /** The id that browsers give to the mouse. */
@@ -240,10 +241,7 @@ export class Pointer {
       clientY: y,
       screenX: x + screenX,
       screenY: y + screenY,
-      altKey: this.held.includes('Alt'),
-      ctrlKey: this.held.includes('Control'),
-      metaKey: this.held.includes('Meta'),
-      shiftKey: this.held.includes('Shift'),
+      ...heldKeys(this.held),
     };
   }
 }
