@@ -113,6 +113,7 @@ function hintOf(element: Element, alone: boolean): string {
   const words = name && `.${clip(name, 24)}`;
   for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
     const near = foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (near.endsWith('…')) break; // so much is not said of this one
     if (WORD.test(near)) return `${words} in ${near}`;
   }
   return words;
@@ -142,7 +143,7 @@ function rawValueOf(element: Element): string | null {
 
 /** What a list to choose from shows as chosen: what its box does, or what is drawn under or over the empty field in which one searches. */
 function shownIn(field: Element, box: Element): string {
-  if (!(field instanceof HTMLInputElement) || attributeOf(field, 'role') !== 'combobox' || !mayReadValue(field)) return '';
+  if (!(field instanceof HTMLInputElement) || attributeOf(field, 'role') !== 'combobox') return '';
   if (box !== field) return foldedText(box, MAX_VALUE, 'shown');
   const place = boxOf(field);
   for (const outer of ancestry(field).slice(1, 4)) {

@@ -1,6 +1,6 @@
 // Where a control is that is drawn by something else (page): by its label, or by the editor around it.
 import { labelsOf } from '../../dom/labels.ts';
-import { attributeOf, boxOf, localNameOf, styleOf, walkElements } from '../../dom/native.ts';
+import { attributeOf, boxOf, localNameOf, matches, styleOf, walkElements } from '../../dom/native.ts';
 import { ancestry } from '../../dom/roots.ts';
 import type { Place } from '../page-api.ts';
 import type { Reach } from './reach.ts';
@@ -37,11 +37,17 @@ function placeOfEditor(element: Element, reach: Reach): Place | null {
   return null;
 }
 
-/** The box that is drawn around a field, and where a person reaches it; null where none can be reached. */
+/**
+ * The box that is drawn around a field nobody can press, and where a person reaches it; null where none can be reached. A list is as large as a field,
+ * a check box or radio button what shows a hand.
+ */
 export function boxAround(field: Element, reach: Reach): { element: Element; place: Place } | null {
+  const isList = attributeOf(field, 'role') === 'combobox';
+  if (!isList && !matches(field, '[type="checkbox" i], [type="radio" i]')) return null;
   for (const element of ancestry(field).slice(1, 5)) {
     const { width, height } = boxOf(element);
-    const place = width >= 40 && height >= 16 && height <= 80 ? reach.placeOf(element) : null; // larger is more than a field
+    if (height > 80) break;
+    const place = (isList ? width >= 40 && height >= 16 : styleOf(element).cursor === 'pointer') ? reach.placeOf(element) : null;
     if (place !== null) return { element, place };
   }
   return null;

@@ -101,7 +101,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
-        if (tag === 'input' && attributeOf(element, 'role') === 'combobox' && boxedField(element, parent)) return null;
+        if (tag === 'input' && boxedField(element, parent)) return null;
         if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
         if (likeness === 'sure') withheld += 1;
         return stepInto(element, parent.hand, null, '');
@@ -138,7 +138,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, fold: boole
     return null;
   }
 
-  /** A list whose field nobody can press is chosen from through the box around it, which shows what is chosen. */
+  /** What nobody can press itself is pressed through the box around it, which shows what is chosen. */
   function boxedField(field: Element, parent: Step): boolean {
     const around = boxAround(field, reach);
     if (around !== null)
