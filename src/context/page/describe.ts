@@ -135,7 +135,8 @@ function rawValueOf(element: Element): string | null {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLInputElement)
     return /^(?:checkbox|radio|button|submit|reset|image)$/.test(element.type) ? null : element.value;
-  if (attributeOf(element, 'role') === 'combobox') return foldedText(element, MAX_VALUE + 1, 'shown');
+  // One that holds a field has a line for it, with the value, and would say the field's label as its own.
+  if (attributeOf(element, 'role') === 'combobox' && firstIn(element, 'input') === null) return foldedText(element, MAX_VALUE + 1, 'shown');
   const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (spoken !== null) return spoken;
   return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
