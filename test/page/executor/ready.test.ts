@@ -37,7 +37,7 @@ test('what nothing moves is at rest, though nothing is drawn', async () => {
 // The browser draws the first frame of an animation before it starts its clock: between these two looks the page's own clock went on alone.
 test('what is about to be moved is not at rest', async () => {
   const moving =
-    '<style>@keyframes go { to { left: 400px } }</style><button style="position:absolute;left:0;animation:go 1s linear">B</button>';
+    '<style>@keyframes go { to { left: 40000px } }</style><button style="position:absolute;left:0;animation:go 100s linear">B</button>';
   for (let again = 0; again < 20; again++) {
     await new Promise(resolve => setTimeout(resolve, 5)); // not in a frame, as a question of the panel is not
     expect(await look(moving)).toMatchObject({ ok: false, error: { code: 'NOT_STABLE' } });
