@@ -5,9 +5,10 @@ import { type Located, locate } from './locate.ts';
 
 /** Share of a list's height that one step goes: rows at the edge are seen twice rather than never. */
 const STEP = 0.8;
-/** ms that a list gets to draw the rows of a step, and to come to rest before. */
+/** ms that a list gets to draw the rows of a step, once it has come to rest. */
 const DRAW_MS = 40;
-const REST_MS = 150;
+/** ms that it gets for that at most. It takes a few frames, in which a list draws its rows, and a busy page is slow to draw any. */
+const REST_MS = 1000;
 
 /**
  * Scrolls the largest list of the page, else the page itself, from where it is to its end and then from its start, until the selector means an
@@ -20,6 +21,7 @@ export async function searchByScrolling(job: Job, css: string): Promise<Reply<Lo
   const frame = { tabId: job.tabId, frameId: 0, nonce: hello.value.nonce };
   const lists = await call.ask(frame, 'lists', {}, CALL_MS);
   if (!lists.ok) return lists;
+  const already = job.dispatched;
   job.dispatched = true;
   for (const { node, state } of lists.value) {
     const start = { x: state.x, y: state.y };
@@ -50,7 +52,7 @@ export async function searchByScrolling(job: Job, css: string): Promise<Reply<Lo
     if (job.signal.aborted) return { ok: false, error: STOPPED };
     if (job.deadline.leftMs() === 0) break;
   }
-  job.dispatched = false; // everything is where it was
+  job.dispatched = already; // everything is where it was
   const looked = lists.value.length === 0 ? 'nothing on this page scrolls' : 'lists were scrolled in search of it and put back';
   return fail(
     'NO_MATCH',

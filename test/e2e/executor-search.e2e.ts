@@ -8,17 +8,24 @@ beforeAll(async () => {
 });
 afterAll(() => lab?.close());
 
-/** A list of two hundred rows that draws a frame later the few that it shows. */
-const LIST = `<div id="list" style="height:200px;width:300px;overflow:auto"><div id="inner" style="height:4000px;position:relative"></div></div>
+/** A list of two hundred rows that draws some frames later the few that it shows; each frame of its page takes so many ms. */
+const listThat = (
+  frames: number,
+  ms: number,
+): string => `<div id="list" style="height:200px;width:300px;overflow:auto"><div id="inner" style="height:4000px;position:relative"></div></div>
 <script>
   window.rows = 200;
-  const draw = () => requestAnimationFrame(() => {
+  const after = (frames, then) => frames === 0 ? then() : requestAnimationFrame(() => after(frames - 1, then));
+  const draw = () => after(${frames}, () => {
     const first = Math.floor(list.scrollTop / 20);
     inner.innerHTML = Array.from({ length: Math.min(12, rows - first) }, (_, i) => '<div class="row" data-n="' + (first + i) + '" style="position:absolute;top:' + (first + i) * 20 + 'px">Row ' + (first + i) + '</div>').join('');
   });
   list.onscroll = draw;
   draw();
+  const work = () => { for (const until = performance.now() + ${ms}; performance.now() < until;); requestAnimationFrame(work); };
+  if (${ms} > 0) work();
 </script>`;
+const LIST = listThat(1, 0);
 
 describe.each(DRIVERS)('%s', driver => {
   test('SCROLLTO finds a row of a virtual list, below and above, and puts the list back when there is none', async () => {
@@ -31,6 +38,13 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(result)).toMatch(/^NO_MATCH: Nothing matches \[data-n="999"\]; lists were scrolled/);
     expect(result).toMatchObject({ dispatched: false });
     expect(await page.evaluate('list.scrollTop')).toBe(300);
+    await page.close();
+  });
+
+  test('SCROLLTO finds a row of a list that draws it some frames later, on a page that is slow to draw', async () => {
+    const page = await lab.open(listThat(4, 150));
+    expect(told(await lab.run(page, scrollTo('[data-n="30"]'), driver))).toMatch(/^scrolled/);
+    expect(await page.$eval('[data-n="30"]', row => row.textContent)).toBe('Row 30');
     await page.close();
   });
 
