@@ -279,7 +279,8 @@ export interface ExecutorPageApi {
   render(query: { node: number | null }): Promise<Reply<{ dataUrl: string; width: number; height: number; x: number; y: number }>>;
   /**
    * What a picture must not show of this document. With `token` every document tells its parent for `waitMs` that it is looked into, and `boxes` has
-   * those frames too of which that was not heard. `numbers`: also what is in view and has a ref.
+   * those frames too of which that was not heard. `numbers`: also what is in view and has a ref. `drawn`: a picture follows, which shows what was
+   * drawn last, so that the answer comes when all that it tells of has been.
    */
-  hidden(query: { token: string | null; waitMs: number; numbers: boolean }): Promise<Reply<Hidden>>;
+  hidden(query: { token: string | null; waitMs: number; numbers: boolean; drawn: boolean }): Promise<Reply<Hidden>>;
 }

@@ -17,15 +17,17 @@ export type Secrets = {
   pinch: Pinch;
 };
 
+export type Wanted = { full: boolean; numbers?: boolean; drawn?: boolean };
+
 /** ms that frames get to tell their parents that they are looked into. */
 const TELL_MS = 300;
 
 /**
  * The boxes of secrets over all frames, in a picture of the viewport as the user sees it, or of the top document when `full`. With `numbers` also
- * those of what has a ref.
+ * those of what has a ref. `drawn`: a picture follows, which is to show the page as it is told of.
  */
-export async function secretBoxes(job: Place, full: boolean, numbers = false): Promise<Reply<Secrets>> {
-  const answers = await everyFrame(job, numbers);
+export async function secretBoxes(job: Place, { full, numbers = false, drawn = false }: Wanted): Promise<Reply<Secrets>> {
+  const answers = await everyFrame(job, numbers, drawn);
   if (!answers.ok) return answers;
   const top = answers.value.find(({ frameId }) => frameId === 0);
   if (top === undefined) return UNCHECKED;
@@ -47,8 +49,8 @@ export async function secretBoxes(job: Place, full: boolean, numbers = false): P
       numbered.push({ ref: own.numbered[index]?.ref ?? 0, box });
     });
   }
-  const drawn = (box: Rect): Rect => (full ? { ...box, x: box.x + scrollX, y: box.y + scrollY } : asSeen(box, pinch));
-  const told = { boxes: inView.map(drawn), numbered: numbered.map(({ ref, box }) => ({ ref, box: drawn(box) })) };
+  const inPicture = (box: Rect): Rect => (full ? { ...box, x: box.x + scrollX, y: box.y + scrollY } : asSeen(box, pinch));
+  const told = { boxes: inView.map(inPicture), numbered: numbered.map(({ ref, box }) => ({ ref, box: inPicture(box) })) };
   return { ok: true, value: { ...told, ...(full ? page : view), scrollX, scrollY, pinch } };
 }
 
@@ -82,11 +84,13 @@ const UNCHECKED: Reply<never> = fail(
 );
 
 /** The answers of all frames. One that bAI may not enter does not answer: then its parent tells its box. */
-async function everyFrame(job: Place, numbers: boolean): Promise<Reply<FrameReply<Hidden>[]>> {
-  const answers = await job.deps.call.askAll(job.tabId, 'hidden', { token: null, waitMs: 0, numbers }, CALL_MS);
+async function everyFrame(job: Place, numbers: boolean, drawn: boolean): Promise<Reply<FrameReply<Hidden>[]>> {
+  const ask = (token: string | null, waitMs: number) =>
+    job.deps.call.askAll(job.tabId, 'hidden', { token, waitMs, numbers, drawn }, waitMs + CALL_MS);
+  const answers = await ask(null, 0);
   if (!answers.ok) return answers;
   let frames = 1;
   for (const { reply } of answers.value) if (reply.ok) frames += reply.value.frames;
   if (frames <= answers.value.length) return answers;
-  return job.deps.call.askAll(job.tabId, 'hidden', { token: crypto.randomUUID(), waitMs: TELL_MS, numbers }, TELL_MS + CALL_MS);
+  return ask(crypto.randomUUID(), TELL_MS);
 }

@@ -97,11 +97,11 @@ async function withSecrets<T>(
   take: (secrets: Secrets) => Promise<Reply<T>>,
 ): Promise<Reply<{ shot: T; secrets: Secrets }>> {
   for (let tries = 1; ; tries += 1) {
-    const secrets = await secretBoxes(job, how.full, how.numbers);
+    const secrets = await secretBoxes(job, { ...how, drawn: true });
     if (!secrets.ok) return secrets;
     const shot = await take(secrets.value);
     if (!shot.ok) return shot;
-    const after = await secretBoxes(job, how.full);
+    const after = await secretBoxes(job, { full: how.full });
     if (!after.ok) return after;
     if (JSON.stringify(after.value.boxes) === JSON.stringify(secrets.value.boxes))
       return { ok: true, value: { shot: shot.value, secrets: secrets.value } };

@@ -28,7 +28,7 @@ async function boxesOf(top: Partial<Hidden>, then: Partial<Hidden>, full: boolea
     },
   };
   const job: Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> } = { tabId: 5, deps: { call: createPageCall(scripting) } };
-  const found = await secretBoxes(job, full);
+  const found = await secretBoxes(job, { full });
   return found.ok ? found.value.boxes : found.error.code;
 }
 

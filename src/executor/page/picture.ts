@@ -20,14 +20,14 @@ declare global {
 const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"]';
 
 /** See `ExecutorPageApi.hidden`. */
-export async function hidden({ token, waitMs, numbers }: Parameters<ExecutorPageApi['hidden']>[0]): Promise<Reply<Hidden>> {
+export async function hidden({ token, waitMs, numbers, drawn }: Parameters<ExecutorPageApi['hidden']>[0]): Promise<Reply<Hidden>> {
   const strangers = token === null ? [] : await unheardFrames(token, waitMs);
   const boxes: Rect[] = strangers.map(frame => plain(boxOf(frame))).filter(({ width, height }) => width * height > 0);
   for (const root of [document, ...shadowRootsIn(document)]) {
     for (const field of queryIn(root, FIELDS)) if (isSensitive(field) && isVisible(field)) boxes.push(plain(paintedBox(field)));
   }
   const page = document.documentElement;
-  return succeed({
+  const told: Hidden = {
     boxes,
     numbered: numbers ? numbered() : [],
     frames: window.length,
@@ -36,6 +36,27 @@ export async function hidden({ token, waitMs, numbers }: Parameters<ExecutorPage
     scrollX,
     scrollY,
     pinch: { x: visualViewport?.offsetLeft ?? 0, y: visualViewport?.offsetTop ?? 0, scale: visualViewport?.scale ?? 1 },
+  };
+  if (drawn) await drawing();
+  return succeed(told);
+}
+
+/** Frames after which the first of them has been put on the screen: while it is drawn, the page already works on the next. */
+const FRAMES = 3;
+/** ms that they may take in a frame of the page, which draws nothing while it is out of view. */
+const FRAME_WAIT_MS = 300;
+
+/** Resolves when the page as it is laid out now is on the screen, however slow it is to draw; at once where it is not seen. */
+function drawing(): Promise<void> {
+  return new Promise(resolve => {
+    let left = document.hidden ? 0 : FRAMES;
+    const next = () => {
+      left -= 1;
+      if (left < 0) resolve();
+      else requestAnimationFrame(next);
+    };
+    next();
+    if (self !== top) setTimeout(resolve, FRAME_WAIT_MS);
   });
 }
 

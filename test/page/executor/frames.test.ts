@@ -42,9 +42,9 @@ test('a frame that does not say that it is looked into is painted over whole', a
   silent.srcdoc = INNER;
   says.after(silent);
   await new Promise(resolve => silent.addEventListener('load', resolve));
-  const looked = await hidden({ token: null, waitMs: 0, numbers: false });
+  const looked = await hidden({ token: null, waitMs: 0, numbers: false, drawn: false });
   expect(looked.ok && [looked.value.frames, looked.value.boxes]).toEqual([2, []]);
-  const asked = hidden({ token, waitMs: 300, numbers: false });
+  const asked = hidden({ token, waitMs: 300, numbers: false, drawn: false });
   says.contentDocument?.body.click();
   const told = await asked;
   const { x, y, width, height } = silent.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { paint } from '../../../src/executor/paint.ts';
 afterEach(() => document.body.replaceChildren());
 
 async function numbers(wanted = true): Promise<number[]> {
-  const reply = await api.hidden({ token: null, waitMs: 0, numbers: wanted });
+  const reply = await api.hidden({ token: null, waitMs: 0, numbers: wanted, drawn: false });
   if (!reply.ok) throw new Error(reply.error.message);
   return reply.value.numbered.map(({ ref }) => ref);
 }
