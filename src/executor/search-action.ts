@@ -8,7 +8,7 @@ const STEP = 0.8;
 /** ms that a list gets to draw the rows of a step, once it has come to rest. */
 const DRAW_MS = 40;
 /** ms that it gets for that at most. It takes a few frames, in which a list draws its rows, and a busy page is slow to draw any. */
-const REST_MS = 1000;
+const REST_MS = 1500;
 
 /**
  * Scrolls the largest list of the page, else the page itself, from where it is to its end and then from its start, until the selector means an

@@ -43,7 +43,7 @@ describe.each(DRIVERS)('%s', driver => {
 
   test('SCROLLTO finds a row of a list that draws it some frames later, on a page that is slow to draw', async () => {
     const page = await lab.open(listThat(4, 150));
-    expect(told(await lab.run(page, scrollTo('[data-n="30"]'), driver))).toMatch(/^scrolled/);
+    expect(told(await lab.run(page, scrollTo('[data-n="30"]'), driver, { timeoutMs: 60_000 }))).toMatch(/^scrolled/);
     expect(await page.$eval('[data-n="30"]', row => row.textContent)).toBe('Row 30');
     await page.close();
   });
