@@ -5,8 +5,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';
+import { eventually } from '../eventually.ts';
 import { click, DRIVERS, type ExecutorLab, keys, openLab, scroll, told, typeText } from './lab.ts';
 
 let lab: ExecutorLab;
@@ -27,7 +28,7 @@ async function openLoading(): Promise<{ page: Page; finish(): void; close(): Pro
   const port = typeof address === 'object' ? address?.port : 0;
   const page = await lab.browser.newPage();
   await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'domcontentloaded' });
-  await vi.waitFor(() => expect(held).not.toBeNull());
+  await eventually(() => expect(held).not.toBeNull());
   return {
     page,
     finish: () => held?.end(),
@@ -60,7 +61,7 @@ test('a question that waits does not keep a page from being loaded, and is answe
   const acrossLoading = watch(1_000);
   expect(await arrived()).toMatchObject({ ok: true });
   finish();
-  await vi.waitFor(async () => expect(await run(page, 'document.readyState')).toBe('complete'), { timeout: 30_000 });
+  await eventually(async () => expect(await run(page, 'document.readyState')).toBe('complete'));
   await run(page, 'b.textContent = "D"');
   expect(await acrossLoading).toEqual({ ok: true, value: { changed: true } });
   await close();
@@ -198,7 +199,7 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#never'), driver, { timeoutMs: 3_000 }))).toMatch(/^(?:NO_MATCH|NAVIGATED): /);
     // The round ends where it is, before the tab is closed.
     for (const path of ['a', 'b']) lab.site.page('<h1>Out</h1>', `/round-${path}-${driver}`);
-    await vi.waitFor(async () => expect(await page.$eval('h1', h1 => h1.textContent)).toBe('Out'), { timeout: 60_000 });
+    await eventually(async () => expect(await page.$eval('h1', h1 => h1.textContent)).toBe('Out'));
   });
 
   test('a slow server is waited for, and the arrival is told', async () => {
