@@ -37,6 +37,13 @@ export function nextFrame(): Promise<void> {
   });
 }
 
+/** Resolves when the page has done what is due by now. A browser that cannot keep up draws first, and a page that only draws is not at rest. */
+export function whatIsDue(): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, 1);
+  });
+}
+
 /** Asks `over` once a frame until it answers something other than null, or `waitMs` is over; then null. */
 export async function eachFrame<T>(waitMs: number, over: () => T | null): Promise<T | null> {
   const deadline = performance.now() + waitMs;

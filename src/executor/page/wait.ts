@@ -3,7 +3,7 @@ import { composedHolds, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { InPage } from '../page-api.ts';
-import { eachFrame, nextFrame, succeed } from './outcome.ts';
+import { eachFrame, nextFrame, succeed, whatIsDue } from './outcome.ts';
 
 /** ms without any change of the document that count as quiet. */
 const QUIET_MS = 500;
@@ -39,11 +39,14 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   const end = performance.now() + waitMs;
   const isQuiet = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
-  for (let before = performance.now(); !isQuiet() && before < end; ) {
+  for (let before = performance.now(); before < end; ) {
     await nextFrame();
     const now = performance.now();
     last = Math.min(now, last + Math.max(0, now - before - FRAME_MS)); // a page that is held up is not at rest
     before = now;
+    if (!isQuiet()) continue;
+    await whatIsDue();
+    if (isQuiet()) break;
   }
   observer.disconnect();
   return { over: isQuiet(), says: isQuiet() ? 'the page is quiet' : 'the page is still changing' };

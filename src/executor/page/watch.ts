@@ -12,7 +12,7 @@ import { fieldName } from './describe.ts';
 import { editorAround, kindOf } from './editable.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes } from './notes.ts';
-import { nextFrame, succeed } from './outcome.ts';
+import { nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { readBack } from './read-back.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { fieldValue } from './value.ts';
@@ -234,9 +234,8 @@ export async function settle({
     const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
     if (now - start >= capMs) break;
     if (!quiet) continue;
-    // A browser that cannot keep up draws first, and does only then what was due before.
     const { lastChange } = held;
-    await new Promise(resolve => setTimeout(resolve, 1));
+    await whatIsDue();
     take(held, held.observer.takeRecords());
     if (held.lastChange === lastChange) break;
   }
