@@ -1,15 +1,22 @@
 // The writing side of tabs (panel): open, show, wait for loading, take pictures. Reading facts for a context is the context room's business.
-import type { ActionError } from '../protocol/result.ts';
+import type { ActionError, Reply } from '../protocol/result.ts';
 import type { TabPort, TabState, TabWatch } from './ports.ts';
 
-/** Chrome allows two pictures a second; a third is refused (MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND). */
+/**
+ * Chrome allows two pictures a second; a third is refused (MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND). It counts when it takes one, which may be long
+ * after it was asked: so much time is left between its answer and the next question.
+ */
 const CAPTURE_GAP_MS = 550;
+/** ms after which a picture that does not come keeps no other one waiting. */
+const CAPTURE_MS = 10_000;
 /** ms between two looks at a tab that loads: the end of a load that brought no page comes without an event of the tab. */
 const LOOK_MS = 200;
 
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+
 /** The real tabs. Never throws; a tab that is gone is null. */
 export function createTabPort(): TabPort {
-  let nextCapture = 0;
+  let captured: Promise<unknown> = Promise.resolve(); // and the gap after it is over
 
   async function get(tabId: number): Promise<TabState | null> {
     const tab = await chrome.tabs.get(tabId).catch(() => null);
@@ -113,32 +120,35 @@ export function createTabPort(): TabPort {
         () => true,
         () => false,
       ),
-    async capture(tabId) {
-      const wait = nextCapture - Date.now();
-      nextCapture = Math.max(Date.now(), nextCapture) + CAPTURE_GAP_MS;
-      if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
-      // The browser photographs whatever is in front; it may have become another tab since, and another one for a moment.
-      const shown = new Set<number>(); // windows that went to another tab
-      const onActivated = (now: { tabId: number; windowId: number }) => {
-        if (now.tabId !== tabId) shown.add(now.windowId);
-      };
-      chrome.tabs.onActivated.addListener(onActivated);
-      try {
-        const tab = await get(tabId);
-        if (tab === null) return { ok: false, error: TAB_GONE };
-        if (!tab.active) return { ok: false, error: BEHIND };
-        const dataUrl = await chrome.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
-        const now = await get(tabId);
-        if (shown.has(tab.windowId) || !now?.active || now.windowId !== tab.windowId) return { ok: false, error: BEHIND };
-        return { ok: true, value: dataUrl };
-      } catch (cause) {
-        return { ok: false, error: notCaptured(cause instanceof Error ? cause.message : String(cause)) };
-      } finally {
-        chrome.tabs.onActivated.removeListener(onActivated);
-      }
+    capture(tabId) {
+      const taken = captured.then(() => takePicture(tabId));
+      captured = Promise.race([taken, pause(CAPTURE_MS)]).then(() => pause(CAPTURE_GAP_MS));
+      return taken;
     },
     zoom: tabId => chrome.tabs.getZoom(tabId).catch(() => 1),
   };
+
+  async function takePicture(tabId: number): Promise<Reply<string>> {
+    // The browser photographs whatever is in front; it may have become another tab since, and another one for a moment.
+    const shown = new Set<number>(); // windows that went to another tab
+    const onActivated = (now: { tabId: number; windowId: number }) => {
+      if (now.tabId !== tabId) shown.add(now.windowId);
+    };
+    chrome.tabs.onActivated.addListener(onActivated);
+    try {
+      const tab = await get(tabId);
+      if (tab === null) return { ok: false, error: TAB_GONE };
+      if (!tab.active) return { ok: false, error: BEHIND };
+      const dataUrl = await chrome.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
+      const now = await get(tabId);
+      if (shown.has(tab.windowId) || !now?.active || now.windowId !== tab.windowId) return { ok: false, error: BEHIND };
+      return { ok: true, value: dataUrl };
+    } catch (cause) {
+      return { ok: false, error: notCaptured(cause instanceof Error ? cause.message : String(cause)) };
+    } finally {
+      chrome.tabs.onActivated.removeListener(onActivated);
+    }
+  }
 }
 
 type Navigation = { tabId: number; frameId: number; documentLifecycle?: string };

@@ -54,6 +54,30 @@ test('a picture is dropped when another tab came to the front meanwhile, be it f
   expect(listeners.size).toBe(0);
 });
 
+test('a browser that takes two pictures a second is asked for no third, however late it takes the first', async () => {
+  vi.useFakeTimers();
+  try {
+    const { captureVisibleTab } = fakeWindow(5);
+    const taken: number[] = [];
+    captureVisibleTab.mockImplementation(async () => {
+      if (taken.length === 0) await new Promise(resolve => setTimeout(resolve, 500));
+      taken.push(Date.now());
+      return 'picture';
+    });
+    const tabs = createTabPort();
+    const inTurn = async () => {
+      for (let count = 0; count < 3; count++) await tabs.capture(5);
+    };
+    void inTurn();
+    void tabs.capture(5);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(taken).toHaveLength(4);
+    for (const [index, at] of taken.slice(2).entries()) expect(at - (taken[index] ?? at)).toBeGreaterThan(1000);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 type Told = (details: Record<string, unknown>) => void;
 
 /** The events of a browser, to be sent by hand. */
