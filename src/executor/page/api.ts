@@ -12,7 +12,7 @@ import { find } from './find.ts';
 import { form } from './form.ts';
 import { callParent, listenForChild, mapFromChild } from './frames.ts';
 import { arm, disarm } from './guard.ts';
-import { markAndPaint } from './mark.ts';
+import { mark } from './mark.ts';
 import { fail, nextFrame, succeed } from './outcome.ts';
 import { pickEnd, picked, pickStart, selectorsFor } from './pick.ts';
 import { hidden, render } from './picture.ts';
@@ -91,7 +91,7 @@ export const executorPageApi: ExecutorPageApi = {
     }
     return succeed({ url: '' });
   },
-  mark: markAndPaint,
+  mark: async query => mark(query),
   attend: async query => attend(query),
   attended,
   pickStart: async () => pickStart(),

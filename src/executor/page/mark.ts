@@ -5,7 +5,7 @@ import { queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Mark } from '../executor.ts';
-import { nextFrame, succeed } from './outcome.ts';
+import { succeed } from './outcome.ts';
 import { ownHost } from './overlay.ts';
 import { hidePresence } from './presence.ts';
 
@@ -15,9 +15,10 @@ const MAX_FRAMES = 40;
 type Drawn = { element: Element; box: HTMLElement };
 let overlay: { host: HTMLElement; root: ShadowRoot; drawn: Drawn[]; stop: () => void } | null = null;
 
-/** See `ExecutorPageApi.mark`. An empty list takes everything away, the host included. */
+/** See `ExecutorPageApi.mark`. An empty list takes everything away, the host included, and what shows that a run goes on: a picture may follow. */
 export function mark({ marks }: { marks: Mark[] }): Reply<{ count: number }> {
   clear();
+  if (marks.length === 0) hidePresence();
   const wanted: { element: Element; mark: Mark }[] = [];
   for (const each of marks) {
     const found = queryAll(each.css);
@@ -30,18 +31,6 @@ export function mark({ marks }: { marks: Mark[] }): Reply<{ count: number }> {
   overlay = { host, root, drawn, stop: follow() };
   place();
   return succeed({ count: wanted.length });
-}
-
-/** As `mark`; when drawings went away and none came, it answers only after the page was painted without them: a picture may follow. */
-export async function markAndPaint(query: { marks: Mark[] }): Promise<Reply<{ count: number }>> {
-  const drew = overlay !== null;
-  const reply = mark(query);
-  const hid = query.marks.length === 0 && hidePresence();
-  if ((drew || hid) && overlay === null) {
-    await nextFrame(); // the frame that is drawn now may still show them
-    await nextFrame();
-  }
-  return reply;
 }
 
 /** One frame with its label, as page styles cannot touch it. */
@@ -83,12 +72,11 @@ function follow(): () => void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(place);
   };
-  addEventListener('scroll', onMove, { capture: true, passive: true });
-  addEventListener('resize', onMove, { passive: true });
+  const over = new AbortController();
+  for (const name of ['scroll', 'resize']) addEventListener(name, onMove, { capture: true, passive: true, signal: over.signal });
   return () => {
     cancelAnimationFrame(frame);
-    removeEventListener('scroll', onMove, { capture: true });
-    removeEventListener('resize', onMove);
+    over.abort();
   };
 }
 

@@ -37,11 +37,21 @@ export function nextFrame(): Promise<void> {
   });
 }
 
+/** ms that one frame may take. What it takes beyond that is no quiet: the page was held up, and so was what it wanted to change. */
+const FRAME_MS = 100;
+
+/** When a page last changed that changed at `last`, seen from a frame that took from `before` to `now`. */
+export function lastChange(last: number, before: number, now: number): number {
+  return Math.min(now, last + Math.max(0, now - before - FRAME_MS));
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms));
+}
+
 /** Resolves when the page has done what is due by now. A browser that cannot keep up draws first, and a page that only draws is not at rest. */
 export function whatIsDue(): Promise<void> {
-  return new Promise(resolve => {
-    setTimeout(resolve, 1);
-  });
+  return pause(1);
 }
 
 /** Asks `over` once a frame until it answers something other than null, or `waitMs` is over; then null. */

@@ -41,23 +41,19 @@ export async function hidden({ token, waitMs, numbers, drawn }: Parameters<Execu
   return succeed(told);
 }
 
-/** Frames after which the first of them has been put on the screen: while it is drawn, the page already works on the next. */
-const FRAMES = 3;
-/** ms that they may take in a frame of the page, which draws nothing while it is out of view. */
-const FRAME_WAIT_MS = 300;
+/** ms that one may take in a frame of the page, which draws nothing while it is out of view. */
+const FRAME_MS = 100;
 
-/** Resolves when the page as it is laid out now is on the screen, however slow it is to draw; at once where it is not seen. */
-function drawing(): Promise<void> {
-  return new Promise(resolve => {
-    let left = document.hidden ? 0 : FRAMES;
-    const next = () => {
-      left -= 1;
-      if (left < 0) resolve();
-      else requestAnimationFrame(next);
-    };
-    next();
-    if (self !== top) setTimeout(resolve, FRAME_WAIT_MS);
-  });
+/**
+ * Resolves when the page as it is laid out now is on the screen, however slow it is to draw; at once where it is not seen. While a frame is put there, the
+ * page already works on the next.
+ */
+async function drawing(): Promise<void> {
+  for (let left = document.hidden ? 0 : 3; left > 0; left--)
+    await new Promise(resolve => {
+      requestAnimationFrame(resolve);
+      if (self !== top) setTimeout(resolve, FRAME_MS);
+    });
 }
 
 /** More numbers than these would hide the page. */

@@ -22,7 +22,7 @@ let expiry: ReturnType<typeof setTimeout> | undefined;
 /** See `ExecutorPageApi.attend`. */
 export function attend({ says, stop, css }: { says: string; stop: string; css: string | null }): Reply<null> {
   if (says === '') {
-    shown?.end();
+    hidePresence();
     return succeed(null);
   }
   shown ??= show();
@@ -58,10 +58,8 @@ export function letThrough(through: boolean): void {
 }
 
 /** Hides everything for as long as the next `attend` does not come: a picture of the page is taken. */
-export function hidePresence(): boolean {
-  const there = shown !== null;
+export function hidePresence(): void {
   shown?.end();
-  return there;
 }
 
 function renew(): void {

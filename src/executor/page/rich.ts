@@ -6,7 +6,7 @@ import { describe } from './describe.ts';
 import { ghostIn } from './editable.ts';
 import { giveFocus } from './focus.ts';
 import { selectAll } from './keys.ts';
-import { fail, succeed } from './outcome.ts';
+import { fail, pause, succeed } from './outcome.ts';
 import { fieldValue } from './value.ts';
 
 /**
@@ -35,10 +35,6 @@ export async function writeRich(host: Element, text: string): Promise<Reply<null
 function hasFocus(host: Element): boolean {
   const active = deepActive();
   return active !== null && composedHolds(host, active);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms));
 }
 
 /** Where an editor listens: the focused element inside it. */

@@ -3,13 +3,10 @@ import { composedHolds, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { InPage } from '../page-api.ts';
-import { eachFrame, nextFrame, succeed, whatIsDue } from './outcome.ts';
+import { eachFrame, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 
 /** ms without any change of the document that count as quiet. */
 const QUIET_MS = 500;
-
-/** ms that one frame may take of that. */
-const FRAME_MS = 100;
 
 /** See `ExecutorPageApi.waited`. `says` names what was last seen. */
 export async function waited({ until, waitMs }: { until: InPage; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>> {
@@ -39,14 +36,12 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   const end = performance.now() + waitMs;
   const isQuiet = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
-  for (let before = performance.now(); before < end; ) {
+  for (let before = performance.now(); !isQuiet() && before < end; ) {
     await nextFrame();
     const now = performance.now();
-    last = Math.min(now, last + Math.max(0, now - before - FRAME_MS)); // a page that is held up is not at rest
+    last = lastChange(last, before, now);
     before = now;
-    if (!isQuiet()) continue;
-    await whatIsDue();
-    if (isQuiet()) break;
+    if (isQuiet()) await whatIsDue();
   }
   observer.disconnect();
   return { over: isQuiet(), says: isQuiet() ? 'the page is quiet' : 'the page is still changing' };

@@ -12,7 +12,7 @@ import { fieldName } from './describe.ts';
 import { editorAround, kindOf } from './editable.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes } from './notes.ts';
-import { nextFrame, succeed, whatIsDue } from './outcome.ts';
+import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { readBack } from './read-back.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { fieldValue } from './value.ts';
@@ -148,14 +148,18 @@ function followRoots(held: Watching): void {
 function noteChooser(event: Event): void {
   const field = event.composedPath()[0];
   if (!(field instanceof HTMLInputElement) || field.type !== 'file' || matches(field, ':disabled')) return;
-  const opens = navigator.userActivation.isActive;
+  noteUnlessPrevented(
+    event,
+    navigator.userActivation.isActive
+      ? 'the file chooser of the browser opened; only the user can choose the file'
+      : 'the page asks for a file, and a press by script opens no file chooser; the user has to press it and choose the file',
+  );
+}
+
+/** What the browser does of itself after an event, the page may prevent. */
+function noteUnlessPrevented(event: Event, text: string): void {
   setTimeout(() => {
-    if (event.defaultPrevented) return;
-    note(
-      opens
-        ? 'the file chooser of the browser opened; only the user can choose the file'
-        : 'the page asks for a file, and a press by script opens no file chooser; the user has to press it and choose the file',
-    );
+    if (!event.defaultPrevented) note(text);
   });
 }
 
@@ -177,12 +181,10 @@ function noteMenu(event: MouseEvent): void {
   const drops = field instanceof HTMLSelectElement && field.size <= 1 && !field.multiple && !matches(field, ':disabled');
   const list = drops && event.type === 'mousedown' && event.button === 0;
   if (!event.isTrusted || !(list || event.type === 'contextmenu')) return;
-  setTimeout(() => {
-    if (event.defaultPrevented) return;
-    note(
-      list ? 'the list of the browser opened; TYPE chooses an option' : 'the menu of the browser opened; only the user can choose in it',
-    );
-  });
+  noteUnlessPrevented(
+    event,
+    list ? 'the list of the browser opened; TYPE chooses an option' : 'the menu of the browser opened; only the user can choose in it',
+  );
 }
 
 /** What the browser itself dragged tells in the end whether it was taken. */
@@ -197,9 +199,6 @@ export function refocused(): void {
 
 /** A field whose earlier value nobody saw; it changed, since it said so. */
 const UNKNOWN = '\u0000';
-
-/** ms that one frame may take. What it takes beyond that is no quiet: the page was held up, and so was what it wanted to change. */
-const FRAME_MS = 100;
 
 /**
  * Waits for quiet, reads back what was written, and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
@@ -228,16 +227,13 @@ export async function settle({
     if (held.added > followed) followRoots(held);
     followed = held.added;
     const now = performance.now();
-    held.lastChange = Math.min(now, held.lastChange + Math.max(0, now - last - FRAME_MS));
+    held.lastChange = lastChange(held.lastChange, last, now);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
-    if (now - start >= capMs) break;
-    if (!quiet) continue;
-    const { lastChange } = held;
-    await whatIsDue();
-    take(held, held.observer.takeRecords());
-    if (held.lastChange === lastChange) break;
+    const before = held.lastChange;
+    if (quiet) await whatIsDue();
+    if ((quiet && held.lastChange === before) || now - start >= capMs) break;
   }
   const written = expect === null ? null : await readBack(expect);
   take(held, held.observer.takeRecords());
