@@ -177,7 +177,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
 
     attend: (tabId, shown) => deps.call.ask({ tabId, frameId: 0 }, 'attend', shown ?? { says: '', stop: '', css: null }, CALL_MS),
-    attended: (tabId, waitMs) => deps.call.ask({ tabId, frameId: 0 }, 'attended', { waitMs }, waitMs + CALL_MS),
+    attended: (tabId, waitMs, since) => deps.call.ask({ tabId, frameId: 0 }, 'attended', { waitMs, since }, waitMs + CALL_MS),
 
     pick: (tabId, signal) => pickElement(deps.call, clock, tabId, signal),
 

@@ -54,6 +54,9 @@ export type Gate = (now: Seen | null) => Promise<boolean | ActionError>;
 /** An order that was run, to be put back. `opened`: the tab that it opened, with the address as it was told. */
 export type Undoing = { receipt: string; tabId: number; opened: { id: number; url: string } | null };
 
+/** What the user did on the page of a run: pressed Stop there, or when the page was used with mouse or keyboard (ms since the epoch). */
+export type Attention = { stop: boolean; hands: number[] };
+
 /** A native dialog that holds a tab, as the browser reported it. `url`: of the document that asks; `preset`: what a prompt offers as its answer. */
 export type OpenDialog = { tabId: number; type: DialogType; text: string; url: string; preset: string };
 
@@ -81,8 +84,8 @@ export interface Executor {
   mark(tabId: number, marks: readonly Mark[]): Promise<Reply<null>>;
   /** Shows in a tab that a run is going on at a target, with a button that stops it; null takes it away. */
   attend(tabId: number, shown: { says: string; stop: string; css: string | null } | null): Promise<Reply<null>>;
-  /** Waits at most `waitMs` for the user to press that button, or to use the page by hand (`hand`: when, ms since the epoch). */
-  attended(tabId: number, waitMs: number): Promise<Reply<{ stop: boolean; hand: number | null }>>;
+  /** Waits at most `waitMs` for the user to press that button, or for the page to be used, later than `since` (ms since the epoch). */
+  attended(tabId: number, waitMs: number, since: number): Promise<Reply<Attention>>;
   /** Lets the user point at one element of the tab. Resolves when one was picked, or fails INTERRUPTED when the signal aborts or Escape is pressed. */
   pick(tabId: number, signal: AbortSignal): Promise<Reply<Picked>>;
   /** The native dialog that the browser says is open in a tab; known in the trusted driver only, while it is attached. */

@@ -3,7 +3,7 @@
 import type { ScrollAmount, WaitUntil } from '../protocol/action.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { PageCard, Rect, Seen } from '../protocol/seen.ts';
-import type { Mark } from './executor.ts';
+import type { Attention, Mark } from './executor.ts';
 import type { InputEvent, Point } from './gesture.ts';
 
 /** What an action needs of its target before it may start. `hit`: the point must reach the target and nothing above it. */
@@ -248,8 +248,11 @@ export interface ExecutorPageApi {
    * or when nobody asks for some seconds.
    */
   attend(query: { says: string; stop: string; css: string | null }): Promise<Reply<null>>;
-  /** Waits at most `waitMs` for the user to press that button or to use the page; tells what happened since it was last asked. */
-  attended(query: { waitMs: number }): Promise<Reply<{ stop: boolean; hand: number | null }>>;
+  /**
+   * Waits at most `waitMs` for the user to press that button or to use the page; tells of it if it was later than `since`, the last time that was heard:
+   * an answer that nobody waited for any more is given again.
+   */
+  attended(query: { waitMs: number; since: number }): Promise<Reply<Attention>>;
   /** Begins to let the user point at an element, or ends it. */
   pickStart(query: Record<string, never>): Promise<Reply<null>>;
   pickEnd(query: Record<string, never>): Promise<Reply<null>>;

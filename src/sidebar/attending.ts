@@ -48,8 +48,9 @@ export function createAttending(
   }
 
   async function listen(tabId: number, mine: number) {
+    let heard = env.now(); // what was done there before is over; from then on the last that the page told of
     while (round === mine) {
-      const reply = await executor.attended(tabId, ASK_MS);
+      const reply = await executor.attended(tabId, ASK_MS, heard);
       if (round !== mine) return;
       if (!reply.ok) {
         // The document went away, or the page is busy: the next row shows itself again.
@@ -57,7 +58,9 @@ export function createAttending(
         continue;
       }
       if (reply.value.stop) return onStop();
-      if (reply.value.hand !== null && !isMeant(reply.value.hand)) onHand();
+      const { hands } = reply.value;
+      heard = Math.max(heard, ...hands);
+      if (hands.some(at => !isMeant(at))) onHand();
     }
   }
 

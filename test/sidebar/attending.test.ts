@@ -24,13 +24,15 @@ const order = (id: number, action: Action): Order => ({
 
 /** A run on a page that tells of the user's hand when the test says so, and a clock that stands still until it is set. */
 function scene() {
-  const asked: ((hand: number) => void)[] = [];
+  const asked: ((hands: number[]) => void)[] = [];
+  const heard: number[] = []; // what the page was told of with each question
   let now = 1_000;
   let hands = 0;
   const executor = fakeExecutor();
-  executor.attended = () =>
+  executor.attended = (_tab, _waitMs, since) =>
     new Promise(resolve => {
-      asked.push(hand => resolve({ ok: true, value: { stop: false, hand } }));
+      heard.push(since);
+      asked.push(hands => resolve({ ok: true, value: { stop: false, hands } }));
     });
   const attending = createAttending(
     executor,
@@ -42,14 +44,15 @@ function scene() {
   );
   return {
     attending,
+    heard,
     at(ms: number, stage?: 'act' | 'settle') {
       now = ms;
       if (stage) attending.progress({ stage, doing: 'acting', leftMs: 1 });
     },
-    /** The page tells that something was pressed there at this time; resolves to how often the user's hand was seen by then. */
-    async tells(hand: number) {
+    /** The page tells that something was pressed there at these times; resolves to how often the user's hand was seen by then. */
+    async tells(...told: number[]) {
       const before = asked.length;
-      asked.at(-1)?.(hand);
+      asked.at(-1)?.(told);
       await expect.poll(() => asked.length).toBe(before + 1);
       return hands;
     },
@@ -78,4 +81,15 @@ test('while a row waits, the user may use the page, also when the page tells of 
   expect(await tells(1_500)).toBe(0);
   at(2_500);
   expect(await tells(2_400)).toBe(1);
+});
+
+test('the user’s hand is seen also when a press of the run’s own came after it, before the page was asked again; nothing is counted twice', async () => {
+  const { attending, at, tells, heard } = scene();
+  attending.row(order(1, CLICK));
+  at(2_000, 'act');
+  at(2_050, 'settle');
+  expect(await tells(1_500, 2_020)).toBe(1);
+  expect(heard).toEqual([1_000, 2_020]);
+  expect(await tells()).toBe(1);
+  expect(heard).toEqual([1_000, 2_020, 2_020]);
 });

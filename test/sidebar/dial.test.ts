@@ -162,7 +162,7 @@ describe('a run stands still', () => {
     );
     executor.attended = () =>
       new Promise(resolve => {
-        tell = hand => resolve({ ok: true, value: { stop: false, hand } });
+        tell = hand => resolve({ ok: true, value: { stop: false, hands: [hand] } });
       });
     const { panel, store } = panelWith(four, 'normal', executor);
     const end = panel.run();
@@ -174,7 +174,7 @@ describe('a run stands still', () => {
 
   test('Stop on the page is Stop', async () => {
     const executor = fakeExecutor({}, { matches: () => report(field), onRun: async () => new Promise(resolve => setTimeout(resolve, 10)) });
-    executor.attended = () => Promise.resolve({ ok: true, value: { stop: true, hand: null } });
+    executor.attended = () => Promise.resolve({ ok: true, value: { stop: true, hands: [] } });
     const { panel, store } = panelWith(four, 'normal', executor);
     await panel.run();
     expect(executor.ran.length).toBeLessThan(2);

@@ -3,11 +3,9 @@ import { boxOf } from '../../dom/native.ts';
 import { queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
+import type { Attention } from '../executor.ts';
 import { succeed } from './outcome.ts';
 import { ownHost } from './overlay.ts';
-
-/** What the user did here since it was last asked: pressed Stop, or used the page with mouse or keyboard (ms since the epoch). */
-export type Attention = { stop: boolean; hand: number | null };
 
 type Presence = { host: HTMLElement; chip: HTMLElement; pointer: HTMLElement; end: () => void };
 
@@ -15,7 +13,8 @@ type Presence = { host: HTMLElement; chip: HTMLElement; pointer: HTMLElement; en
 const LIFE_MS = 6000;
 
 let shown: Presence | null = null;
-let attention: Attention = { stop: false, hand: null };
+let stoppedAt = 0; // ms since the epoch
+let hands: number[] = [];
 let wake: () => void = () => undefined;
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,8 +34,9 @@ export function attend({ says, stop, css }: { says: string; stop: string; css: s
 }
 
 /** See `ExecutorPageApi.attended`. */
-export async function attended({ waitMs }: { waitMs: number }): Promise<Reply<Attention>> {
-  if (shown !== null && !attention.stop && attention.hand === null) {
+export async function attended({ waitMs, since }: { waitMs: number; since: number }): Promise<Reply<Attention>> {
+  hands = hands.filter(at => at > since);
+  if (shown !== null && stoppedAt <= since && hands.length === 0) {
     renew();
     await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, waitMs);
@@ -46,9 +46,7 @@ export async function attended({ waitMs }: { waitMs: number }): Promise<Reply<At
       };
     });
   }
-  const told = attention;
-  attention = { stop: false, hand: null };
-  return succeed(told);
+  return succeed({ stop: stoppedAt > since, hands });
 }
 
 /** While our own input is on its way, the chip lets everything through: it may stand where the target is. */
@@ -68,7 +66,7 @@ function renew(): void {
 }
 
 function show(): Presence {
-  attention = { stop: false, hand: null }; // what was pressed at the end of an earlier run is over
+  hands = []; // what was pressed at the end of an earlier run is over
   const { host, root } = ownHost();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   piece(root, 'inset:0;box-shadow:inset 0 0 0 3px #0b7285,inset 0 0 24px 4px rgb(11 114 133/45%)');
@@ -92,13 +90,13 @@ function show(): Presence {
     if (!event.isTrusted) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    attention = { ...attention, stop: true };
+    stoppedAt = Date.now();
     wake();
   };
   button.addEventListener('click', onPress);
   const onHand = (event: Event) => {
     if (!event.isTrusted || event.composedPath().includes(host)) return;
-    attention = { ...attention, hand: Date.now() };
+    hands.push(Date.now());
     wake();
   };
   const over = new AbortController();
