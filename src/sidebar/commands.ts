@@ -116,7 +116,8 @@ export function createPanel(deps: PanelDeps): Panel {
     else say(notice.text);
   }
 
-  const run = createRunCommands({ store, executor, matching, outbox, env, words, bounds: deps.bounds, rows, ready, note, say, pointing });
+  const { following, bounds } = deps;
+  const run = createRunCommands({ store, executor, following, matching, outbox, env, words, bounds, rows, ready, note, say, pointing });
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

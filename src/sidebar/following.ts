@@ -16,8 +16,8 @@ export type Following = {
   resume(places: Places): Promise<void>;
   /** Keeps describing the tab that is described now, or follows the active one again. */
   pin(on: boolean): void;
-  /** Looks at the tabs again, because what may be told of them has changed. */
-  refresh(): void;
+  /** Looks at the tabs again. Resolves when what is described is what the browser says now: its own word of a change may come later. */
+  refresh(): Promise<void>;
   stop(): void;
 };
 
@@ -44,15 +44,23 @@ export function startFollowing({ reader, last, isChat, describe, changed, opened
   const chatTab = signal<number | null>(null);
   let described: number | null = last;
   let turn = 0;
+  let looking: Promise<void> = Promise.resolve();
 
   function show(facts: TabFacts | null) {
     described = facts?.t ?? null;
     describe(facts);
   }
 
-  async function onActive(facts: TabFacts | null): Promise<void> {
+  function look(at: Promise<TabFacts | null>): Promise<void> {
+    looking = follow(at);
+    return looking;
+  }
+
+  async function follow(at: Promise<TabFacts | null>): Promise<void> {
     turn += 1;
     const mine = turn;
+    const facts = await at;
+    if (mine !== turn) return;
     const chat = facts !== null && (await isChat(facts));
     if (mine !== turn) return;
     front.value = facts === null ? null : { facts, chat };
@@ -78,11 +86,11 @@ export function startFollowing({ reader, last, isChat, describe, changed, opened
     // It was closed: what is in front is all there is.
     described = null;
     pinned.value = null;
-    await onActive(front.peek()?.facts ?? null);
+    await look(Promise.resolve(front.peek()?.facts ?? null));
   }
 
   const stop = reader.watch({
-    active: facts => void onActive(facts),
+    active: facts => void look(Promise.resolve(facts)),
     opened: ({ id, u, n, purpose }) => opened({ id, u, n, purpose }),
     changed: tabId => void refresh(tabId),
   });
@@ -97,13 +105,20 @@ export function startFollowing({ reader, last, isChat, describe, changed, opened
       if (hasChat) chatTab.value = chat;
       pinned.value = stay && hasWork ? work : null;
       if (hasWork) described = work;
-      await onActive(front.peek()?.facts ?? null);
+      await look(Promise.resolve(front.peek()?.facts ?? null));
     },
     pin(on) {
       pinned.value = on ? described : null;
-      if (!on) void reader.active().then(onActive);
+      if (!on) void look(reader.active());
     },
-    refresh: () => void reader.active().then(onActive),
+    async refresh() {
+      void look(reader.active());
+      // A later look takes the place of one that is under way.
+      for (let last: unknown; last !== looking; ) {
+        last = looking;
+        await last;
+      }
+    },
     stop,
   };
 }

@@ -8,6 +8,7 @@ import { nextBatch } from './dial.ts';
 import type { Env } from './env.ts';
 import { shows } from './filter.ts';
 import { focusNextStep, isFocusFree } from './focus.ts';
+import type { Following } from './following.ts';
 import { t, tn } from './i18n.ts';
 import type { Matching } from './matching.ts';
 import type { RowView, RowWords } from './model.ts';
@@ -27,6 +28,7 @@ import { flat } from './visible-text.ts';
 export type RunCommandsDeps = {
   store: Store;
   executor: Executor;
+  following: Pick<Following, 'refresh'>;
   matching: Matching;
   outbox: Outbox;
   env: Env;
@@ -68,7 +70,7 @@ export function preloadRunning(): Promise<unknown> {
 
 /** Makes them. */
 export function createRunCommands(deps: RunCommandsDeps): RunCommands {
-  const { store, executor, matching, outbox, env, words, bounds, rows, ready, pointing, note, say } = deps;
+  const { store, executor, following, matching, outbox, env, words, bounds, rows, ready, pointing, note, say } = deps;
   const unsaved = computed(() => unsavedRow(store));
   const batch = computed(() => nextBatch(beforeUnsaved(ready.value, unsaved.value), store.session.value?.care ?? 'normal'));
   const undoable = computed(() => lastUndoable(rows.value));
@@ -88,6 +90,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands {
       stopped: t('end_stopped'),
     };
     // What the message says of the page is what the run left there.
+    await following.refresh();
     await outbox.refreshParts();
     // The user has gone to another session, whose message says nothing of this run.
     if (!isShown(key)) return;

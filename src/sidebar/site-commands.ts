@@ -38,7 +38,7 @@ export function siteCommands({
       const sites = rule === null ? others : { ...others, [host]: rule };
       void store.dispatch({ type: 'settingsChanged', at: now(), settings: { sites } }).then(() => {
         const [following, matching, outbox] = looks;
-        following.refresh();
+        void following.refresh();
         matching.refresh();
         void outbox.refreshParts();
       });

@@ -1,11 +1,11 @@
 // How much one press runs, where a run stands still, and what runs by itself.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ActionResult } from '../../src/protocol/result.ts';
 import type { Care } from '../../src/protocol/session.ts';
 import { needsUser, shows, waiting } from '../../src/sidebar/filter.ts';
 import { eventually } from '../eventually.ts';
 import { fakeExecutor, HANDSHAKE, line, report, seen, statuses } from './fakes.ts';
-import { createPanelLogic } from './panel-logic.ts';
+import { ahead, clipboard, createPanelLogic } from './panel-logic.ts';
 
 const field = seen({ tag: 'input', role: 'textbox', name: 'Amount' });
 const NOTHING: ActionResult = { ok: true, ms: 5, driver: 'synthetic', effects: [{ kind: 'none' }], parts: {}, picture: null };
@@ -32,6 +32,17 @@ describe('Careful', () => {
 test('Normal runs all that is ready', () => {
   const { panel } = panelWith([line(1, 'SCAN'), line(2, 'TYPE', '#a', 'x'), line(3, 'TYPE', '#b', 'y')], 'normal');
   expect(panel.batch.value).toHaveLength(3);
+});
+
+test('the message that a run copies tells the page that the run left there, though the browser has not told of it yet', async () => {
+  const { panel, store } = panelWith([line(1, 'CLICK', '#a')], 'normal');
+  const { value: described } = store.facts;
+  ahead.facts = described && { ...described, u: 'https://shop.example/basket', n: 'Basket' };
+  onTestFinished(() => {
+    ahead.facts = null;
+  });
+  await panel.run();
+  expect(clipboard.at(-1)).toContain('"u":"https://shop.example/basket","n":"Basket"');
 });
 
 describe('Swift', () => {

@@ -19,11 +19,15 @@ function setUp() {
   const tabs = new Map([1, 2, CHAT].map(t => [t, facts(t)]));
   let watcher: Parameters<ContextReader['watch']>[0] | null = null;
   let front = 1;
+  let asked: Promise<void> = Promise.resolve();
   const described: (string | null)[] = [];
   const following = startFollowing({
     reader: {
       facts: t => Promise.resolve(tabs.get(t) ?? null),
-      active: () => Promise.resolve(tabs.get(front) ?? null),
+      active: () => {
+        const answer = tabs.get(front) ?? null;
+        return asked.then(() => answer);
+      },
       watch: on => {
         watcher = on;
         return () => {};
@@ -50,7 +54,15 @@ function setUp() {
     watcher?.changed(t);
     await new Promise(resolve => setTimeout(resolve));
   };
-  return { following, described, go, change, close, tabs };
+  /** From now on the browser answers for the tab in front only when it is let. */
+  const holdAnswers = () => {
+    let letGo = () => {};
+    asked = new Promise(resolve => {
+      letGo = resolve;
+    });
+    return () => letGo();
+  };
+  return { following, described, go, change, close, tabs, holdAnswers };
 }
 
 test('describes the tab in front', async () => {
@@ -101,6 +113,25 @@ test('describes what is in front when the tab that it described is closed behind
   expect(described.at(-1)).toBe('Tab 2');
   await close(2);
   expect(described.at(-1)).toBe(`Tab ${CHAT}`);
+});
+
+test('who has it look again waits until what is described is what is there', async () => {
+  const { described, go, following, tabs } = setUp();
+  await go(1);
+  tabs.set(1, facts(1, 'Another page'));
+  await following.refresh();
+  expect(described.at(-1)).toBe('Another page');
+});
+
+test('an answer about the tab in front that comes after the user went on describes nothing, and who waits for it hears of the later look', async () => {
+  const { described, go, following, holdAnswers } = setUp();
+  await go(1);
+  const answer = holdAnswers();
+  const looked = following.refresh();
+  await go(2);
+  answer();
+  await looked;
+  expect(described).toEqual(['Tab 1', 'Tab 2']);
 });
 
 test('knows chats by their address, the practice chat too', () => {

@@ -1,6 +1,6 @@
 // The panel's real logic with a fake browser: everything but the drawing.
 import { vi } from 'vitest';
-import type { ContextReader, Tell } from '../../src/context/reader.ts';
+import type { ContextReader, TabFacts, Tell } from '../../src/context/reader.ts';
 import { createVault } from '../../src/context/vault.ts';
 import type { Executor } from '../../src/executor/executor.ts';
 import { rulingFor } from '../../src/protocol/sites.ts';
@@ -27,6 +27,9 @@ export const held: { until: Promise<void> | null; tell: Tell | undefined } = { u
 
 /** The addresses whose sites the browser was asked for, newest last. */
 export const askedSites: string[] = [];
+
+/** The tab that the browser says is in front, where a test has the panel hear of it only when it asks. */
+export const ahead: { facts: TabFacts | null } = { facts: null };
 
 /** What was copied, newest last. */
 export const clipboard: string[] = [];
@@ -59,7 +62,7 @@ export function createPanelLogic(
   const { store, env } = storeWith(lines, journal);
   const reader: ContextReader = {
     facts: () => Promise.resolve(store.facts.value),
-    active: () => Promise.resolve(store.facts.value),
+    active: () => Promise.resolve(ahead.facts ?? store.facts.value),
     read: async (_tab, want, maxChars, _goal, tell) => {
       asked.push(`${want.join()} ${maxChars}`);
       held.tell = tell;
@@ -83,7 +86,9 @@ export function createPanelLogic(
       reader,
       last: null,
       isChat: () => Promise.resolve(false),
-      describe: () => {},
+      describe: facts => {
+        if (facts !== null) store.facts.value = facts;
+      },
       changed: () => {},
       opened: () => {},
     }),
