@@ -36,6 +36,7 @@ export async function converse({ stage, panel, chat, site, say, picture }: Conve
   const ai = new ChatPage(chat);
   const tab = await stage.tabId(site);
   const look = (moment: string): Promise<void> => picture(moment, { panel, site });
+  await panel.describes(site, tab);
   say('Panel: "Copy prompt"');
   await panel.press('Copy prompt');
   let outgoing = await panel.prompt();
@@ -58,7 +59,7 @@ export async function converse({ stage, panel, chat, site, say, picture }: Conve
     } else if (turn > 1) {
       if (!(await answerGoalCheck(panel, say, look))) return;
     }
-    await panel.waitFor('the message to describe the site', async () => (await panel.context()).t === tab);
+    await panel.describes(site, tab);
     say('Panel: "Copy message"');
     await panel.press('Copy message');
     outgoing = await panel.message();

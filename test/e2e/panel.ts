@@ -176,7 +176,12 @@ export class Panel {
 
   /** Begins a new session from the sessions menu, and waits until it is the active one. */
   async newSession(): Promise<void> {
-    const key = await this.sessionKey();
+    // A panel that does not own the queue yet has no session, and the one that it then opens is not new.
+    let key = '';
+    await this.waitFor('a session', async () => {
+      key = await this.sessionKey();
+      return key !== '';
+    });
     await this.openSessions();
     await this.pressOn('entry "New session"', () => this.page.$('::-p-aria([name="New session"])'));
     await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));
@@ -231,6 +236,19 @@ export class Panel {
   }
 
   /**
+   * Waits until the panel describes a page as it is now: before, what is copied belongs to no tab or to the one before. Of a page whose site is off
+   * limits no more than the site is told. Opens the view of the message.
+   */
+  async describes(page: Page, tab: number): Promise<void> {
+    const { origin, pathname } = new URL(page.url());
+    await this.waitFor(`the panel to describe ${origin}${pathname}`, async () => {
+      const { t, u, n, nav } = await this.context();
+      const isThere = String(u).startsWith(origin + pathname) || (u === `${origin}/` && n === '');
+      return t === tab && isThere && nav === 'idle';
+    });
+  }
+
+  /**
    * Approves and runs the ticked rows, and returns all rows when the run is over. Without `onConfirm`, a row that asks is a failure of the
    * test.
    */
@@ -253,8 +271,11 @@ export class Panel {
     return this.rows();
   }
 
-  private untilItEndsOrAsks(): Promise<void> {
-    return this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
+  /** The end of a run is over when it is told: until then its message is on the way to the clipboard, and would replace what is copied meanwhile. */
+  private async untilItEndsOrAsks(): Promise<void> {
+    await this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
+    if ((await this.runState()) === 'idle')
+      await this.waitFor('the end of the run to be told', async () => (await this.page.$('::-p-aria([name="Close this note"])')) !== null);
   }
 
   /** Presses the button that approves and runs, and returns once the run has begun (it may be over by then). */

@@ -37,8 +37,12 @@ function listenToDebugger(): void {
 
 /** Presses the chip that puts the page's text into the message; its name carries a size while it is on. */
 async function toggleText(): Promise<void> {
-  await panel.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button.chip')].find(el => el.innerText.startsWith('Text'))?.click(),
+  await panel.waitFor('the chip to be pressed', () =>
+    panel.page.evaluate(() => {
+      const chip = [...document.querySelectorAll<HTMLElement>('button.chip')].find(el => el.innerText.startsWith('Text'));
+      chip?.click();
+      return chip !== undefined;
+    }),
   );
 }
 
@@ -49,7 +53,7 @@ async function show(address: string): Promise<void> {
   tab = await stage.tabId(page);
   await panel.newSession();
   await panel.connect();
-  await panel.waitFor('the context of the page', async () => String((await panel.context()).u).startsWith(new URL(address).origin));
+  await panel.describes(page, tab);
   await panel.press('Copy message');
 }
 
@@ -258,6 +262,9 @@ describe('sites', () => {
     }
     await panel.show('Message');
     await toggleText();
+    await panel.waitFor('the chip to say why it brings nothing', () =>
+      panel.page.evaluate(() => document.querySelector('button.chip[aria-pressed="true"][title*="looks like a bank"]') !== null),
+    );
     expect(await panel.message()).not.toContain('CANARY');
     await toggleText();
   });
@@ -383,6 +390,7 @@ describe('what is never a target', () => {
     await own.goto(`chrome-extension://${stage.extensionId}/manifest.json`);
     tabs = { chat: await stage.tabId(chat), own: await stage.tabId(own) };
     await page.bringToFront();
+    await panel.describes(page, tab);
     const lines = [line(1, 'CLICK', '#send', '', tabs.chat), line(2, 'TEXT', '', '', tabs.chat), line(3, 'SHOT', '', '', tabs.chat)];
     await panel.read([...lines, line(4, 'CLICK', 'body', '', tabs.own)].join('\n'));
   });

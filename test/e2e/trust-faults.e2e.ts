@@ -41,7 +41,7 @@ async function propose(
   tab = await stage.tabId(page);
   await panel.newSession();
   await panel.connect();
-  await panel.waitFor('the context of the tab', async () => (await panel.context()).t === tab);
+  await panel.describes(page, tab);
   await panel.press('Copy message');
   await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t: tab, ...action, o: { tm } })}`);
   await panel.waitForRow('000001', 'queued');
@@ -211,7 +211,7 @@ test('a browser that is killed in the middle of a run: later the row says that n
     const there = await first.openPanel(shown);
     await there.connect();
     const t = await first.tabId(shown);
-    await there.waitFor('the context of the tab', async () => (await there.context()).t === t);
+    await there.describes(shown, t);
     await there.press('Copy message');
     const click = (id: number, s: string) => `!baiact00000${id} ${JSON.stringify({ v: 1, t, a: 'CLICK', s, x: '' })}`;
     await there.read([click(1, '#before'), click(2, '#after')].join('\n'));

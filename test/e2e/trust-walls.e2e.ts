@@ -39,7 +39,7 @@ afterAll(() => stage?.close());
 async function follow(body: string, path?: string): Promise<{ page: Page; tab: number }> {
   const page = await stage.open(stage.site.page(body, path));
   const tab = await stage.tabId(page);
-  await panel.waitFor('the context of the new page', async () => (await panel.context()).t === tab);
+  await panel.describes(page, tab);
   await panel.press('Copy message');
   return { page, tab };
 }
