@@ -18,6 +18,7 @@ beforeAll(async () => {
   const page = await stage.open(url);
   const t = await stage.tabId(page);
   panel = await stage.openPanel(page);
+  await panel.describes(page, t);
   await panel.connect();
   const line = (id: number, a: string, s: string, x = '') =>
     `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 60_000 } })}`;
@@ -30,6 +31,7 @@ beforeAll(async () => {
     ].join('\n'),
   );
   await panel.run('Confirm');
+  await stage.site.waitFor(({ method }) => method === 'POST');
   await panel.show('Timeline');
 });
 afterAll(() => stage.close());

@@ -91,6 +91,7 @@ test('a commit row takes Enter, then Enter again, and the first one alone does n
   expect((await panel.row('000001')).status).toBe('awaiting-confirm');
   await press('Enter');
   await panel.waitForRow('000001', 'done');
+  await page.waitForFunction(() => location.pathname === '/sent');
   await page.goBack();
 });
 

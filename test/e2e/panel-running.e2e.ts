@@ -20,6 +20,7 @@ beforeAll(async () => {
   page = await stage.open(stage.site.page(PAGE));
   t = await stage.tabId(page);
   panel = await stage.openPanel(page);
+  await panel.describes(page, t);
   await panel.connect();
 });
 afterAll(() => stage.close());
@@ -229,6 +230,7 @@ test('the confirmation shows what the form would send; three rows of one form ar
   await panel.waitFor('the sheet to be armed again', async () => (await panel.runState()) === 'confirm');
   await panel.press('Confirm');
   await panel.waitForRow('000204', 'done');
+  await stage.site.waitFor(({ path }) => path === '/sent');
   expect(stage.site.received.filter(({ path }) => path === '/sent').map(({ body }) => body)).toEqual([
     'payee=Ada&sum=9000&note=rent&pw=hunter2',
   ]);

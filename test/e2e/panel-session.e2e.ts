@@ -33,8 +33,12 @@ test('queue, edits, drafts and session survive closing and opening the panel', a
   await panel.include('000002', false);
   await panel.fill('AI reply', 'half a reply');
   await panel.fill('Goal', 'keep my goal');
-  await panel.waitFor('the drafts to be stored', () => storedDraft(panel, 'reply', 'half a reply'));
   const key = await panel.sessionKey();
+  for (const [name, text] of [
+    ['reply', 'half a reply'],
+    [`goal:${key}`, 'keep my goal'],
+  ] as const)
+    await panel.waitFor(`the draft ${name} to be stored`, () => storedDraft(panel, name, text));
   await stage.closePanel(panel);
 
   panel = await stage.openPanel(page);

@@ -28,6 +28,7 @@ async function begin(html: string): Promise<void> {
     await panel.newSession();
     await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
   }
+  await panel.describes(page, tab);
   await panel.connect();
 }
 
@@ -52,7 +53,6 @@ describe('tabs', () => {
 
   test('the message already holds the context before anything ran', async () => {
     await begin('<h1>Before</h1>');
-    await panel.waitFor('the context', async () => (await panel.context()).t === tab);
     expect(await panel.context()).toMatchObject({ v: 1, t: tab, u: page.url(), n: 'Test page', nav: 'idle' });
   });
 });
@@ -237,6 +237,7 @@ describe('stopping', () => {
     await panel.read(line('000001', 'CLICK', '#send'));
     await panel.run('Confirm');
     expect((await panel.row('000001')).status).toBe('done');
+    await stage.site.waitFor(({ path }) => path === '/posted-once');
     expect(stage.site.received.filter(({ path }) => path === '/posted-once')).toEqual([
       { method: 'POST', path: '/posted-once', body: 'a=1' },
     ]);

@@ -76,6 +76,7 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await look('a row is edited');
   await panel.press('Cancel');
   await panel.press('Rehearse');
+  await panel.waitFor('the finding', async () => (await panel.text()).includes('Nothing was done.'));
   await look('after a rehearsal');
   await panel.pressIn('000003', 'Delete');
   await panel.waitForRow('000003', 'deleted');
