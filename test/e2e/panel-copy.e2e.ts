@@ -57,7 +57,7 @@ test('the message', async () => {
 });
 
 test('the message after a run, by itself', async () => {
-  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: '#go', x: '' })}`);
+  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: '#go', x: '', o: { tm: 60_000 } })}`);
   await panel.run();
   await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
   const message = await panel.message();
@@ -141,7 +141,7 @@ test('text that is sent from a page by its menu comes into the box, and is read 
 test('a screenshot is kept with its row and in the timeline, can be saved, and goes to the clipboard as a picture', async () => {
   await panel.newSession();
   await panel.connect();
-  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'SHOT', s: '', x: '' })}`);
+  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'SHOT', s: '', x: '', o: { tm: 60_000 } })}`);
   await panel.run();
   expect((await panel.row('000001')).status).toBe('done');
   const width = await page.evaluate(() => innerWidth);
@@ -178,7 +178,7 @@ test('a picture bears the numbers of the digest when the AI asks for them', asyn
       { a: 'SCAN', x: '' },
       { a: 'SHOT', x: 'refs' },
     ]
-      .map(({ a, x }, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t, a, s: '', x })}`)
+      .map(({ a, x }, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t, a, s: '', x, o: { tm: 60_000 } })}`)
       .join('\n'),
   );
   await panel.run();

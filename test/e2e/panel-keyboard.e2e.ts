@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const line = (id: number, a: string, s = '', x = '', tm?: number) =>
-  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
+const line = (id: number, a: string, s = '', x = '', tm = 60_000) =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm } })}`;
 const press = (...keys: Parameters<typeof panel.page.keyboard.press>[0][]) =>
   keys.reduce<Promise<void>>((before, key) => before.then(() => panel.page.keyboard.press(key)), Promise.resolve());
 const focused = () =>

@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const line = (id: number, a: string, s = '', x = '') => `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x })}`;
+const line = (id: number, a: string, s = '', x = '') =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 60_000 } })}`;
 
 const state = () =>
   page.evaluate(() => {

@@ -19,8 +19,8 @@ afterEach(async () => {
   panel = null;
 });
 
-const line = (id: number, t: number, a: string, s = '', x = '', o?: { d?: number; tm?: number }) =>
-  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(o ? { o } : {}) })}`;
+const line = (id: number, t: number, a: string, s = '', x = '') =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, o: { tm: 60_000 } })}`;
 
 test('queue, edits, drafts and session survive closing and opening the panel', async () => {
   const page = await stage.open(stage.site.page(PAGE));
@@ -79,7 +79,7 @@ test('a row that was running when the panel closed comes back as interrupted and
   panel = await stage.openPanel(page);
   await panel.newSession();
   await panel.connect();
-  await panel.read([line(1, t, 'WAIT', '#never', '', { tm: 60_000 }), line(2, t, 'CLICK', '#save')].join('\n'));
+  await panel.read([line(1, t, 'WAIT', '#never'), line(2, t, 'CLICK', '#save')].join('\n'));
   await panel.waitForRow('000002', 'queued');
   await panel.start();
   await waitForStatus(panel, '000001', 'running');

@@ -182,6 +182,8 @@ export class Panel {
       key = await this.sessionKey();
       return key !== '';
     });
+    // The last row of a run is done a while before the run is over, and the run belongs to the session that is shown.
+    await this.waitFor('no run to be on', async () => (await this.runState()) === 'idle');
     await this.openSessions();
     await this.pressOn('entry "New session"', () => this.page.$('::-p-aria([name="New session"])'));
     await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));

@@ -32,8 +32,8 @@ async function begin(html: string): Promise<void> {
   await panel.connect();
 }
 
-const line = (id: string, a: string, s: string, x = '', tm?: number): string =>
-  `!baiact${id} ${JSON.stringify({ v: 1, t: tab, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
+const line = (id: string, a: string, s: string, x = '', tm = 60_000): string =>
+  `!baiact${id} ${JSON.stringify({ v: 1, t: tab, a, s, x, o: { tm } })}`;
 
 const BUTTONS =
   '<h1>Two buttons</h1><button id="one">One</button> <button id="two">Two</button> <label>Name <input id="name"></label><output id="log"></output>';
