@@ -51,7 +51,7 @@ function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
 
 /**
  * Waits until the selector means exactly one element that is shown, or one that is not shown yet when there is no other. NO_MATCH when nothing
- * came in time, AMBIGUOUS at once when several are shown, CHANGED or NAVIGATED when it is not the one that was approved.
+ * came in time, TIMEOUT when the page was busy all the time (a question for an element does nothing, so it is asked again), AMBIGUOUS at once when several are shown, CHANGED or NAVIGATED when it is not the one that was approved.
  */
 export async function locate(
   job: Job,
@@ -64,7 +64,7 @@ export async function locate(
     if (job.signal.aborted) return { ok: false, error: STOPPED };
     const found = await lookOnce(job, css, bound, aim);
     const late = job.deadline.leftMs() === 0 || job.clock.now() - start >= waitMs;
-    if (found.ok || late || !(found.error.code === 'NO_MATCH' || isLeaving(found.error))) return found;
+    if (found.ok || late || !(/^(?:NO_MATCH|TIMEOUT)$/.test(found.error.code) || isLeaving(found.error))) return found;
     job.progress('resolve', 'appearing');
     const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 200;
     await job.clock.sleep(Math.min(pause, job.deadline.leftMs()), job.signal);
