@@ -35,6 +35,10 @@ export class Panel {
   /** The rows of the queue; opens its view when another one hides it. */
   async rows(): Promise<Row[]> {
     await this.showRows();
+    return this.rowsShown();
+  }
+
+  private rowsShown(): Promise<Row[]> {
     return this.page.evaluate(() => {
       const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
       return [...(list?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].map(row => ({
@@ -343,9 +347,9 @@ export class Panel {
     }
   }
 
-  /** What the panel shows, for the words of a failure. */
+  /** What the panel shows, for the words of a failure. It presses nothing: what cannot be pressed may be the failure. */
   private async asItIs(): Promise<string> {
-    const rows = (await this.rows()).map(row => `${row.id} ${row.status}`).join(', ');
+    const rows = (await this.rowsShown()).map(row => `${row.id} ${row.status}`).join(', ');
     return `Run: ${await this.runState()}; link: ${await this.link()}; rows: ${rows || 'none'}.\n${await this.text()}`;
   }
 

@@ -139,7 +139,8 @@ test('no value of a password, code or card field is in any message, whatever is 
     const context = await runOn(panel, tabId, index + 1, [action]);
     expect(String(context.err ?? '')).toBe('');
     const message = await panel.message();
-    expect(message).not.toMatch(/canary|4111/);
+    // The number of the tab is the browser's, and may hold any digits.
+    expect(message.replaceAll(String(tabId), '')).not.toMatch(/canary|4111/);
   }
   await stage.closePanel(panel);
 });

@@ -1,5 +1,5 @@
 // Records key presses for KEY (sidebar room): one chord for each press of the button, so that no key, Tab and Escape neither, can hold the focus.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
 import { isModifier, recordedChord } from '../recorded-chord.ts';
@@ -15,7 +15,7 @@ export function KeyRecorder({ chords, set }: { chords: readonly string[]; set: (
   const field = useRef<HTMLInputElement>(null);
 
   // A field takes the keys: a screen reader hands them on to it, and says what it is called.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (recording) field.current?.focus();
   }, [recording]);
 

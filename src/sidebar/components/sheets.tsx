@@ -1,6 +1,6 @@
 // Sheets over the views (sidebar room): sessions, settings, kept goals, list of keys.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language, type MessageKey, t, tn } from '../i18n.ts';
 import { usePanel } from '../panel.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions } from '../state.ts';
@@ -46,7 +46,8 @@ export function Sheets() {
 function SheetFrame({ title, children }: { title: string; children: ComponentChildren }) {
   const panel = usePanel();
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before anything is painted: a moment later the user may be at something else, from where the focus must not be taken.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     frame.current?.querySelector<HTMLElement>('button, input, [tabindex]')?.focus();
     return () => {
