@@ -22,6 +22,8 @@ const COMMAND_MS = 10_000;
 const VERDICT_MS = 10_000;
 /** Longer than a guard lives by itself: so long the word to take it away may wait for a page that is held. */
 const GUARD_MS = 20_000;
+/** ms that a dialog may be open for the row to hear what became of the input before it. */
+const SOON_MS = 500;
 
 /** A part of a document, CSS px. */
 export type Clip = { x: number; y: number; width: number; height: number; scale: number };
@@ -225,10 +227,15 @@ export function createCdpDriver(
       return sent;
     }
     request.onSent?.();
-    const raced = await Promise.race([call.askAll(tabId, 'disarm', {}, VERDICT_MS), dialogOpens(tabId)]);
-    if ('tabId' in raced) {
+    const verdict = call.askAll(tabId, 'disarm', {}, VERDICT_MS);
+    const opened = await Promise.race([verdict, dialogOpens(tabId)]);
+    const dialog = 'tabId' in opened ? opened : null;
+    // A page that is held cannot say whether all that was sent arrived before the dialog did; when that is soon over, it can.
+    const raced =
+      'tabId' in opened ? await Promise.race([verdict, clock.sleep(SOON_MS, new AbortController().signal).then(() => null)]) : opened;
+    if (raced === null || (dialog !== null && !raced.ok)) {
       takeGuardAway(tabId);
-      return { ok: true, dialog: raced, left: false };
+      return { ok: true, dialog, left: false };
     }
     if (!raced.ok) return hasLeft(raced.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
     const judged = judge(raced.value, request.frame.frameId, armed.value);
@@ -236,7 +243,7 @@ export function createCdpDriver(
     // a plug-in that shows them to nobody.
     const unseen =
       !judged.ok && !judged.blocked && ((kind === 'key' && target.bound === null) || events.some(event => event.type === 'insertText'));
-    return unseen ? { ok: true, dialog: null, left: false } : judged;
+    return unseen ? { ok: true, dialog, left: false } : judged.ok ? { ...judged, dialog } : judged;
   }
 
   async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL, cut?: Play['cut']): Promise<Played> {

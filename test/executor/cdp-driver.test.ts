@@ -1,5 +1,5 @@
 // The trusted driver against a debugger that records: what is sent, in which order, and what becomes of each way it can be lost.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandFor } from '../../src/executor/cdp-commands.ts';
 import { type CdpDriver, createCdpDriver } from '../../src/executor/cdp-driver.ts';
 import type { Play } from '../../src/executor/driver.ts';
@@ -24,7 +24,7 @@ type Fake = {
   rest(): Promise<void>; // lets everything that sleeps wake
   verdict: { arrived: boolean; blocked: string };
   armed: { ok: true; value: null } | { ok: false; error: { code: 'CHANGED'; message: string; hint: string } };
-  door: Partial<Record<string, () => Promise<Reply<never>>>>; // what all frames answer together, where it is no answer of theirs
+  door: Partial<Record<string, () => Promise<Reply<unknown>>>>; // what all frames answer together, in place of what each would
   shown: string; // the document in the frame
 };
 
@@ -246,6 +246,38 @@ describe('a press', () => {
     expect(fake.driver.dialog(5)).toMatchObject({ text: 'Sure?' });
     expect(await fake.driver.answer(5, true, '')).toEqual({ ok: true, value: null });
     expect(fake.driver.dialog(5)).toBeNull();
+  });
+
+  describe('that was sent whole before a dialog was heard of', () => {
+    /** The dialog opens while the page is asked what arrived; it answers when the dialog is over, if ever. */
+    const answersAfterIt = (arrived: boolean | null) => {
+      fake.door.disarm = async () => {
+        fake.emit('Page.javascriptDialogOpening', { type: 'alert', message: 'Hi' });
+        await new Promise(resolve => setTimeout(resolve));
+        if (arrived === null) return new Promise(() => undefined);
+        fake.emit('Page.javascriptDialogClosed', { result: true });
+        return { ok: true, value: [{ frameId: 0, documentId: 'D', reply: { ok: true, value: { arrived, blocked: '' } } }] };
+      };
+    };
+
+    test('arrived, or was lost with it: the page says so once the dialog is over', async () => {
+      await fake.driver.begin(5, never);
+      answersAfterIt(true);
+      expect(await fake.driver.play(click)).toMatchObject({ ok: true, dialog: { text: 'Hi' } });
+      answersAfterIt(false);
+      expect(await fake.driver.play(click)).toMatchObject({ ok: false, dispatched: true, blocked: false });
+    });
+
+    test('is told with the dialog when that stays open, and the guard goes', async () => {
+      await fake.driver.begin(5, never);
+      answersAfterIt(null);
+      const played = fake.driver.play(click);
+      await vi.waitFor(() => expect(fake.inOrder.at(-1)).toBe('disarm'));
+      await new Promise(resolve => setTimeout(resolve));
+      await fake.rest();
+      expect(await played).toMatchObject({ ok: true, dialog: { text: 'Hi' } });
+      expect(fake.inOrder.filter(each => each === 'disarm')).toHaveLength(2);
+    });
   });
 
   test('on whose way a dialog opens is not sent, and the keys that were held are let go', async () => {
