@@ -150,7 +150,7 @@ function shownIn(field: Element, box: Element): string {
   for (const outer of ancestry(field).slice(1, 4)) {
     for (const node of childNodesOf(outer)) {
       const text = isText(node)
-        ? fold(node.data)
+        ? foldedText(outer, MAX_VALUE, 'shown', new Set(childrenOf(outer)))
         : isElement(node) && !composedHolds(node, field)
           ? foldedText(node, MAX_VALUE, 'shown')
           : '';
