@@ -122,18 +122,17 @@ test('1, 2, 3 open the views and ? lists the keys', async () => {
 test('a sheet that goes gives the focus back at once: a moment later it would take it from what the user is at by then', async () => {
   await panel.press('Settings');
   await panel.waitFor('the focus to be in the sheet', () => panel.page.evaluate(() => document.activeElement?.closest('.sheet') !== null));
-  const atOnce = panel.page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('.sheet') !== null) return;
-          observer.disconnect();
-          resolve(document.activeElement?.getAttribute('aria-label') ?? '');
-        }).observe(document.body, { childList: true, subtree: true });
-      }),
-  );
+  await panel.page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.sheet') !== null) return;
+      observer.disconnect();
+      document.body.dataset.testFocus = document.activeElement?.getAttribute('aria-label') ?? 'nothing';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await press('Escape');
-  expect(await atOnce).toBe('Settings');
+  const atOnce = () => panel.page.evaluate(() => document.body.dataset.testFocus);
+  await panel.waitFor('the sheet to go', async () => (await atOnce()) !== undefined);
+  expect(await atOnce()).toBe('Settings');
 });
 
 test('keys typed into a field are text', async () => {
