@@ -13,11 +13,13 @@ export const MODULES = {
   'practice/chat': 'src/practice/chat/chat.ts',
 };
 
-/** Scripts that are injected into pages: one classic file each, the same in every edition. */
+/** Scripts that are injected into pages, or stand in the practice page: one classic file each, the same in every edition. */
 export const INJECTED = {
   page: 'src/injection/page.ts',
   'page-shot': 'src/injection/page-shot.ts',
   'page-text': 'src/injection/page-text.ts',
+  'practice/office': 'src/practice/office/desk.ts',
+  'practice/bridge': 'src/practice/office/bridge.ts',
 };
 
 /** Some packages import themselves in a circle, and bundlers move their comments: both harmless, both noisy. In our own code they are told. */
@@ -156,9 +158,9 @@ function startOf(id, getModuleInfo, seen = new Set()) {
  */
 const WANTED = {
   article: '/src/context/article.ts',
-  edit: '/src/sidebar/components/row-editor.tsx',
-  aside: '/src/sidebar/compose-aside.ts',
-  export: '/src/sidebar/export-file.ts',
+  edit: '/src/sidebar/editor/row-editor.tsx',
+  aside: '/src/sidebar/message/compose-handoff.ts',
+  export: '/src/sidebar/timeline/export-file.ts',
 };
 
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */

@@ -5,10 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findChromium } from './scripts/chromium.mjs';
 
 /** Tried many thousand times, or counted in steps: each of these has its modules to itself. */
-const PROPERTIES = ['test/protocol/{properties*,linear}.test.ts'];
+const PROPERTIES = ['test/protocol/**/{properties*,linear}.test.ts'];
 
 /** One test of these files takes half a minute: begun last, it would leave the other workers waiting. */
-const LONG = /trust-chaos|trust-build|loop|difference|executor-editors/;
+const LONG = /trust-chaos|trust-build|loop|difference|editors|installed/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,6 +22,8 @@ const PATIENCE = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: {
 
 export default defineConfig({
   test: {
+    // The default leaves a core to a person who watches: with two, that is half of them.
+    maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -72,7 +74,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           setupFiles: ['test/messages.ts'],
           environment: 'node',
-          // Each file has a browser, servers and a profile of its own. Two leave a tenth of two cores idle.
+          // Each file has a browser, servers and a profile of its own. Three take two cores whole; a fourth would save half a minute and crowd the others.
           maxWorkers: 3,
           ...PATIENCE,
         },

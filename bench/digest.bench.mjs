@@ -19,7 +19,9 @@ if (!existsSync(join(HERE, 'node_modules'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
   if (status !== 0) throw new Error('The peers and UI kits could not be installed: see the lines above.');
 }
-const { choose, placeFrames, writeDigest } = await import('../src/context/merge.ts');
+const { selectLines } = await import('../src/context/digest-selection.ts');
+const { writeDigest } = await import('../src/context/digest-text.ts');
+const { placeFrames } = await import('../src/context/merge.ts');
 const { askAgain, listen } = await import('./floor.mjs');
 const { PAGES } = await import('./pages.mjs');
 const { findTruth, recordListeners } = await import('./truth.mjs');
@@ -69,7 +71,7 @@ async function readOurs(page, fold, maxChars = UNLIMITED) {
       };
     }),
   );
-  const choice = choose(placeFrames(digests), maxChars);
+  const choice = selectLines(placeFrames(digests), maxChars);
   let next = 1;
   const refs = new Map();
   for (const line of choice.lines) if (line.node > 0) refs.set(`${line.frameId}:${line.node}`, next++);

@@ -8,10 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 register('../scripts/typescript-loader.mjs', import.meta.url);
-const { parse, createReader } = await import('../src/protocol/parse.ts');
-const { makePrompt } = await import('../src/protocol/prompt.ts');
-const { foldSession } = await import('../src/protocol/reduce.ts');
-const { estimateTokens } = await import('../src/protocol/tokens.ts');
+const { parse, createReader } = await import('../src/protocol/reader/parse.ts');
+const { makePrompt } = await import('../src/protocol/prompt/prompt.ts');
+const { foldSession } = await import('../src/protocol/queue/reduce.ts');
+const { estimateTokens } = await import('../src/protocol/prompt/tokens.ts');
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');

@@ -20,7 +20,10 @@ const SOURCES = [
 ];
 
 /** Folders whose pages ship with the extension, and where they go. */
-const PAGES = { 'src/sidebar': 'sidebar', 'src/practice/chat': 'practice' };
+const PAGES = { 'src/sidebar': 'sidebar', 'src/practice/chat': 'practice', 'src/practice/office': 'practice' };
+
+/** The practice site's page that ships as the practice page, and what it is made of. */
+const PRACTICE = { from: 'src/practice/site', page: 'invoices.html', parts: ['site.css', 'site.js', 'invoices.js'] };
 
 /** Folders that ship as they are. */
 const COPIED = ['icons', '_locales'];
@@ -58,6 +61,8 @@ export async function build(editions = EDITIONS) {
         for (const file of filesIn(from).filter(isStatic)) copy(join(from, file), join(out, to, file));
       }
       for (const folder of COPIED) for (const file of filesIn(folder)) copy(join(folder, file), join(out, folder, file));
+      for (const file of PRACTICE.parts) copy(join(PRACTICE.from, file), join(out, 'practice', file));
+      writeFileSync(join(out, 'practice/page.html'), practicePage(readFileSync(join(PRACTICE.from, PRACTICE.page), 'utf8')));
       copy('LICENSE', join(out, 'LICENSE'));
       const manifest = manifestFor(base, edition);
       writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -68,6 +73,19 @@ export async function build(editions = EDITIONS) {
     for (const edition of editions) rmSync(fresh(edition), { recursive: true, force: true });
   }
   return { editions, ms: Date.now() - startedAt };
+}
+
+/** A page of the practice site on its own: without ways to pages that are not there, and with the page code, which no browser injects into it. */
+function practicePage(html) {
+  const cuts = [/\s*<nav[\s\S]*?<\/nav>/, /\s*<a class="account"[\s\S]*?<\/a>/, /\s*<section class="cookies"[\s\S]*?<\/section>/];
+  const alone = cuts.reduce((text, cut) => {
+    if (!cut.test(text)) throw new Error(`The practice page does not hold ${cut} any more: look again at what it leads to.`);
+    return text.replace(cut, '');
+  }, html);
+  const scripts = ['/page.js', '/page-text.js', '/page-shot.js', 'bridge.js'].map(file => `    <script src="${file}"></script>\n`);
+  return alone
+    .replace(/<a class="brand" href="[^"]*">([^<]*)<\/a>/, '<span class="brand">$1</span>')
+    .replace('  </head>', `${scripts.join('')}  </head>`);
 }
 
 /** Runs one bundle and writes it into each folder. */

@@ -7,6 +7,11 @@ const without = (object, ...keys) => Object.fromEntries(Object.entries(object).f
 
 const renamed = (object, from, to) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 
+/** Firefox knows no sandboxed pages: there the practice page stands in a frame whose sandbox is its element's, which the pages' own policy has to allow. */
+const framing = ({ extension_pages: policy }) => ({
+  extension_pages: policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+});
+
 /**
  * The manifest of one edition.
  * @param {Record<string, any>} base the parsed manifest.json, which is the chrome edition's
@@ -21,15 +26,18 @@ export function manifestFor(base, edition) {
       return {
         ...without(base, 'host_permissions'),
         permissions: ['sidePanel', 'scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage'],
-        optional_permissions: ['tabs', 'webNavigation'],
+        optional_permissions: ['tabs', 'webNavigation', 'clipboardRead'],
         optional_host_permissions: ['<all_urls>'],
       };
     case 'firefox':
       return {
-        ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable'),
-        permissions: ['scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage'],
-        optional_permissions: ['tabs', 'webNavigation'],
-        host_permissions: ['<all_urls>'],
+        ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable', 'sandbox'),
+        content_security_policy: framing(base.content_security_policy),
+        // clipboardWrite: the message is copied when a run ends, long after the press that began it; without it Firefox copies only at a press.
+        permissions: ['scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage', 'clipboardWrite'],
+        optional_permissions: ['tabs', 'webNavigation', 'clipboardRead'],
+        // Not host_permissions: an install would grant them, and say "Access your data for all websites".
+        optional_host_permissions: ['<all_urls>'],
         // There the toolbar button has no action of its own that a key could press.
         commands: renamed(base.commands, '_execute_action', '_execute_sidebar_action'),
         background: { scripts: [base.background.service_worker], type: 'module' },

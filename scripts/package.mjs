@@ -3,19 +3,28 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build, DIST } from './build.mjs';
 import { EDITIONS } from './editions.mjs';
 import { filesIn } from './files.mjs';
 import { setUp } from './setup.mjs';
 import { encodeZip } from './zip.mjs';
 
-await setUp({ browser: false });
-await build();
-for (const edition of EDITIONS) {
+/** The package of an edition that was built: its bytes, and its name in the store. */
+export function packageOf(edition) {
   const folder = join(DIST, edition);
   const { version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  const zip = encodeZip(filesIn(folder).map(name => ({ name, bytes: readFileSync(join(folder, name)) })));
-  const path = join(DIST, `bai-${edition}-${version}.zip`);
-  writeFileSync(path, zip);
-  console.log(`${path}  ${zip.length} bytes  sha256 ${createHash('sha256').update(zip).digest('hex')}`);
+  const bytes = encodeZip(filesIn(folder).map(name => ({ name, bytes: readFileSync(join(folder, name)) })));
+  return { name: `bai-${edition}-${version}.zip`, bytes };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await setUp({ browsers: [] });
+  await build();
+  for (const edition of EDITIONS) {
+    const { name, bytes } = packageOf(edition);
+    const path = join(DIST, name);
+    writeFileSync(path, bytes);
+    console.log(`${path}  ${bytes.length} bytes  sha256 ${createHash('sha256').update(bytes).digest('hex')}`);
+  }
 }

@@ -7,7 +7,6 @@ import { DIST } from './build.mjs';
 import { ROOT } from './files.mjs';
 
 const SITE = join(ROOT, 'src/practice/site');
-const CHAT = join(DIST, 'chrome');
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -112,14 +111,14 @@ const close = server =>
 
 /**
  * Starts both servers, each on a free port unless one is given.
- * @param {{ sitePort?: number, chatPort?: number }} ports
+ * @param {{ sitePort?: number, chatPort?: number, edition?: string }} options `edition`: whose build the practice chat is a page of
  */
-export async function startPractice({ sitePort = 0, chatPort = 0 } = {}) {
+export async function startPractice({ sitePort = 0, chatPort = 0, edition = 'chrome' } = {}) {
   const record = emptyRecord();
   const site = await listen(sitePort, (request, response) => answerSite(record, request, response));
   const chat = await listen(chatPort, (request, response) => {
     const { pathname } = new URL(request.url, 'http://chat');
-    return sendFile(response, CHAT, pathname === '/' ? '/practice/chat.html' : pathname);
+    return sendFile(response, join(DIST, edition), pathname === '/' ? '/practice/chat.html' : pathname);
   });
   return {
     siteUrl: `http://127.0.0.1:${site.port}/`,

@@ -1,19 +1,31 @@
-// Makes ready what a fresh clone lacks: the packages, and a Chromium. Plain Node; it uses nothing that it installs.
-import { spawnSync } from 'node:child_process';
+// Makes ready what a fresh clone lacks: the packages, and browsers. Plain Node; it uses nothing that it installs.
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { ROOT } from './files.mjs';
+import { findFirefox } from './firefox.mjs';
 
 /** Packages that only tests need, apart from the project's own. */
 const TEST_PACKAGES = join(ROOT, 'test/e2e/editors');
 
-function run(command, args, { env = {}, cwd = ROOT } = {}) {
-  console.log(`$ ${[command, ...args].join(' ')}`);
-  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (status !== 0)
-    throw new Error(`"${[command, ...args].join(' ')}" failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`);
+/** Runs a program to its end; throws with what it printed when it fails. */
+async function run(command, args, { env = {}, cwd = ROOT } = {}) {
+  const words = [command, ...args].join(' ');
+  console.log(`$ ${words}`);
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', data => {
+      printed += data;
+    });
+  }
+  const why = await new Promise(resolve => {
+    child.on('error', error => resolve(`: ${error.message}`));
+    child.on('close', code => resolve(code === 0 ? '' : ` with exit code ${code}.\n${printed.slice(-4_000)}`));
+  });
+  if (why !== '') throw new Error(`"${words}" failed${why}`);
 }
 
 /**
@@ -30,37 +42,77 @@ function packagesAreThere(folder) {
     .every(([path, { version }]) => installed[path]?.version === version);
 }
 
-function installChromium() {
-  if (process.env.BAI_CHROMIUM) throw new Error(`BAI_CHROMIUM is "${process.env.BAI_CHROMIUM}", and there is no such file.`);
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!canInstall) {
-    throw new Error('No Chromium was found. Install it (on Debian: apt-get install chromium), or set BAI_CHROMIUM to the path of one.');
-  }
-  console.log('No Chromium was found; installing the one that comes with Debian.');
+/** The browsers that tests run in: how each is called, found and named by hand, and its package on Debian. */
+const BROWSERS = {
+  chromium: { name: 'Chromium', find: findChromium, variable: 'BAI_CHROMIUM', debian: 'chromium' },
+  firefox: { name: 'Firefox', find: findFirefox, variable: 'BAI_FIREFOX', debian: 'firefox-esr' },
+};
+
+const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+async function installFromDebian(...packages) {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  run('apt-get', ['update', '-q'], { env: quiet });
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env: quiet });
-  if (!findChromium()) throw new Error('Chromium was installed, but it is not where it is looked for. Set BAI_CHROMIUM to its path.');
+  await run('apt-get', ['update', '-q'], { env: quiet });
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env: quiet });
 }
 
-/**
- * Installs what is missing and says so; says nothing when all is there.
- * @param {{ browser?: boolean, tests?: boolean }} need whether a Chromium is needed too, and the packages that only tests use
- */
-export async function setUp({ browser = true, tests = false } = {}) {
+async function installBrowser({ name, find, variable, debian }) {
+  const named = process.env[variable];
+  if (named) throw new Error(`${variable} is "${named}", and there is no such file.`);
+  if (!canInstall()) {
+    throw new Error(`No ${name} was found. Install it (on Debian: apt-get install ${debian}), or set ${variable} to the path of one.`);
+  }
+  console.log(`No ${name} was found; installing the one that comes with Debian.`);
+  await installFromDebian(debian);
+  if (!find()) throw new Error(`${name} was installed, but it is not where it is looked for. Set ${variable} to its path.`);
+}
+
+/** Installs the packages of the lockfiles where they are missing, and says so. @param need.tests whether those are needed too that only tests use */
+export async function setUpPackages({ tests = false } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Error(`This is Node ${process.versions.node}; Node 20 or newer is needed.`);
   for (const folder of tests ? [ROOT, TEST_PACKAGES] : [ROOT]) {
     if (!existsSync(join(folder, 'package-lock.json')) || packagesAreThere(folder)) continue;
     console.log(`The packages of ${relative(ROOT, folder) || 'the project'} are not those of its package-lock.json; installing them.`);
-    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
+    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
   }
-  if (browser && !findChromium()) installChromium();
+}
+
+/** Installs the browsers that are missing, and says so. @param {('chromium' | 'firefox')[]} names */
+export async function setUpBrowsers(names) {
+  // One after the other: Debian's installer has one lock.
+  for (const browser of names.map(name => BROWSERS[name])) if (!browser.find()) await installBrowser(browser);
+}
+
+/** The programs of a screen that a machine without one can have: X server, window manager, hands and clipboard; each with its package on Debian. */
+const SCREEN = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', xclip: 'xclip' };
+
+/** Installs what is missing of them, and says so. */
+export async function setUpScreen() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const missing = Object.entries(SCREEN).filter(([program]) => !folders.some(folder => existsSync(join(folder, program))));
+  if (missing.length === 0) return;
+  const packages = missing.map(([, debian]) => debian);
+  if (!canInstall())
+    throw new Error(`The run by hand needs ${packages.join(', ')}. Install them (on Debian: apt-get install ${packages.join(' ')}).`);
+  console.log(`For a screen, ${packages.join(', ')} are missing; installing what comes with Debian.`);
+  await installFromDebian(...packages);
+}
+
+/**
+ * Installs what is missing and says so; says nothing when all is there.
+ * @param {{ browsers?: ('chromium' | 'firefox')[], tests?: boolean }} need the browsers that are needed too, and whether the packages are that only tests use
+ */
+export async function setUp({ browsers = ['chromium'], tests = false } = {}) {
+  await setUpPackages({ tests });
+  await setUpBrowsers(browsers);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await setUp({ browser: !process.argv.includes('--no-browser'), tests: process.argv.includes('--tests') });
+    const tests = process.argv.includes('--tests');
+    const wanted = tests ? ['chromium', 'firefox'] : ['chromium'];
+    await setUp({ browsers: process.argv.includes('--no-browser') ? [] : wanted, tests });
     console.log('Everything is ready.');
   } catch (error) {
     console.error(error.message);

@@ -1,5 +1,5 @@
-// `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome.
-import { mkdirSync, rmSync } from 'node:fs';
+// `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome; `-- --browser firefox` takes Firefox.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, relative } from 'node:path';
 import { build, DIST, isBuilt } from './build.mjs';
@@ -12,6 +12,9 @@ const WIDTHS = [320, 360, 480];
 const THEMES = ['light', 'dark'];
 
 const headless = process.argv.includes('--headless');
+const named = process.argv[process.argv.indexOf('--browser') + 1];
+const browser = process.argv.includes('--browser') ? named : 'chromium';
+const EDITION = { chromium: 'chrome', firefox: 'firefox' }[browser];
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 const indent = text => text.replace(/^/gm, '    ');
@@ -52,6 +55,58 @@ async function runUnattended(launch, practice) {
   }
 }
 
+async function runUnattendedInFirefox(practice) {
+  const [{ launchFirefox }, { runFirefoxLoop }] = [
+    await import('../test/e2e/firefox/launch.ts'),
+    await import('../test/e2e/firefox/loop.ts'),
+  ];
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  const stage = await launchFirefox();
+  try {
+    const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);
+    const reached = await runFirefoxLoop({ stage, practice, say });
+    writeFileSync(join(OUT, 'firefox-end.png'), Buffer.from(await stage.browser.picture(), 'base64'));
+    console.log(`\nWhat reached the site:\n${indent(JSON.stringify(practice.record, null, 2))}`);
+    console.log(`Picture: ${relative(process.cwd(), OUT) || '.'}`);
+    console.log(reached ? `Goal reached: ${GOAL}` : `The goal was not reached: ${GOAL}`);
+    return reached ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+const sentences = practice => `The browser is open, with the bAI panel beside the practice office.
+
+  1. In the panel, type the goal and press "Copy prompt":
+       ${GOAL}
+  2. Go to the tab "Practice chat" and paste the prompt into its message. It is sent by itself; where it is not, press "Send".
+  3. Under the answer press "Copy reply", and in the panel "Paste" or "Read reply". The first time the browser asks whether bAI may read the clipboard.
+  4. Where the panel lists actions, look at them and press "Run". A step that counts asks once more: "Confirm".
+  5. Paste the message in the chat. A run copies it by itself; before the first one press "Copy message". Go on with 3 until the
+     panel asks whether it is done: "Yes".
+
+  Practice office  ${practice.siteUrl}   (what reached it: ${practice.siteUrl}record)
+  Practice chat    ${practice.chatUrl}
+
+Close the browser, or press Ctrl+C here, to end.`;
+
+/** Firefox asks for each site when it is first acted on there: nothing is granted beforehand. */
+async function openFirefoxForAPerson(practice) {
+  const { launchFirefox } = await import('../test/e2e/firefox/launch.ts');
+  const stage = await launchFirefox({ granted: false, headed: true });
+  await stage.open(practice.chatUrl);
+  await stage.openPanel(await stage.open(practice.siteUrl));
+  console.log(sentences(practice));
+  await new Promise(resolve => {
+    void stage.browser.ended().then(resolve);
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await stage.close();
+  return 0;
+}
+
 async function openForAPerson(launch, practice) {
   const stage = await launch({ edition: 'chrome', headed: true });
   const blank = (await stage.browser.pages())[0];
@@ -59,17 +114,7 @@ async function openForAPerson(launch, practice) {
   const site = await stage.open(practice.siteUrl);
   await blank?.close();
   await stage.openPanel(site);
-  console.log(`The browser is open, with the bAI panel beside the practice office.
-
-  1. In the panel, type the goal and press "Copy prompt":
-       ${GOAL}
-  2. Go to the tab "Practice chat", paste the prompt and send it.
-  3. Copy the reply, paste it into the panel, review it, and run it. Then copy the message back to the chat.
-
-  Practice office  ${practice.siteUrl}   (what reached it: ${practice.siteUrl}record)
-  Practice chat    ${practice.chatUrl}
-
-Close the browser, or press Ctrl+C here, to end.`);
+  console.log(sentences(practice));
   const ended = new Promise(resolve => {
     stage.browser.on('disconnected', resolve);
     process.once('SIGINT', resolve);
@@ -81,22 +126,29 @@ Close the browser, or press Ctrl+C here, to end.`);
 }
 
 async function main() {
-  await setUp();
+  if (EDITION === undefined) throw new Error(`There is no browser "${named}" here; use one of chromium, firefox.`);
+  await setUp({ browsers: [browser] });
   if (!headless && !hasDisplay) {
-    if (!isBuilt('chrome')) await build(['chrome']);
+    if (!isBuilt(EDITION)) await build([EDITION]);
+    const elsewhere =
+      browser === 'firefox'
+        ? 'load its manifest.json as a temporary add-on in Firefox'
+        : 'load this folder as an unpacked extension in a Chromium browser';
     console.log(`There is no display here, so no window can be opened. Two ways on:
-  npm start -- --headless    runs the same loop unattended and checks the outcome
-  ${join(DIST, 'chrome')}    load this folder as an unpacked extension in a Chromium browser elsewhere`);
+  npm start -- --headless${browser === 'firefox' ? ' --browser firefox' : ''}    runs the same loop unattended and checks the outcome
+  ${join(DIST, EDITION)}    ${elsewhere} elsewhere`);
     return 1;
   }
-  if (!isBuilt('chrome')) {
-    const { ms } = await build(['chrome']);
+  if (!isBuilt(EDITION)) {
+    console.log('Building the extension, which takes some seconds …');
+    const { ms } = await build([EDITION]);
     console.log(`Built the extension in ${(ms / 1000).toFixed(1)} s.`);
   }
   register('./typescript-loader.mjs', import.meta.url);
-  const { launch } = await import('../test/e2e/launch.ts');
-  const practice = await startPractice();
+  const practice = await startPractice({ edition: EDITION });
   try {
+    if (browser === 'firefox') return await (headless ? runUnattendedInFirefox(practice) : openFirefoxForAPerson(practice));
+    const { launch } = await import('../test/e2e/launch.ts');
     return await (headless ? runUnattended(launch, practice) : openForAPerson(launch, practice));
   } finally {
     await practice.close();

@@ -7,10 +7,8 @@ function open(windowId: number | undefined): void {
   else if (windowId !== undefined) void chrome.sidePanel.open({ windowId });
 }
 
-chrome.action.onClicked.addListener(tab => {
-  if (EDITION === 'firefox') void chrome.sidebarAction.toggle();
-  else open(tab.windowId);
-});
+// Never closes it: a press on another page lets an open panel see that page.
+chrome.action.onClicked.addListener(tab => open(tab.windowId));
 
 // The menu stays with the browser while the worker sleeps.
 chrome.runtime.onInstalled.addListener(() => {

@@ -1,5 +1,5 @@
 // Names page digests and says what changed between two (pure): shorter than the whole digest, and nothing of it lost.
-import { fingerprint } from '../protocol/fingerprint.ts';
+import { fingerprint } from '../protocol/queue/fingerprint.ts';
 
 const LABEL = /^digest (\d{6})\n/;
 
@@ -39,7 +39,7 @@ export function sinceDigest(before: string, now: string): string {
   const goneKeys = [...old.lines.keys()].filter(key => !fresh.lines.has(key));
   const out = [`${head}, now digest ${labelOf(now)}; all else as before`];
   // What found no room is not told to be gone.
-  const gone = fresh.lines.has(LEFT_OUT) ? 'not listed now' : 'gone';
+  const gone = fresh.lines.has(LEFT_OUT) || fresh.lines.has(TEXTS_LEFT_OUT) ? 'not listed now' : 'gone';
   const numbers = goneKeys.flatMap(key => (key.startsWith('[') ? [Number(key.slice(1, -1))] : []));
   if (numbers.length > 0) out.push(`${gone}: ${runs(numbers)}`);
   for (const key of goneKeys) {
@@ -79,6 +79,7 @@ export function markNew(before: string, now: string): string {
 }
 
 const LEFT_OUT = 'left out';
+const TEXTS_LEFT_OUT = 'texts left out';
 const COVERED = 'covered';
 
 /** What a line is about: its element's number, or for the few lines that are there once, which of them; else its words. */
@@ -87,6 +88,7 @@ function keyOf(line: string): string {
   if (number !== undefined) return number;
   if (/^scrolled \d/.test(line)) return 'scrolled';
   if (/^… [\d,]+ more controls left out/.test(line)) return LEFT_OUT;
+  if (/^… \d+ more texts left out/.test(line)) return TEXTS_LEFT_OUT;
   if (/^\+\d+ blocked$/.test(line)) return COVERED;
   return line;
 }

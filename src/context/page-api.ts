@@ -9,7 +9,7 @@ export type Place = 'in' | 'above' | 'below';
  * that the AI knows it by, 0 when it has none yet.
  */
 export type DigestLine = {
-  kind: 'control' | 'disabled' | 'heading' | 'landmark' | 'dialog' | 'note' | 'frame' | 'fold';
+  kind: 'control' | 'disabled' | 'heading' | 'landmark' | 'dialog' | 'note' | 'text' | 'frame' | 'fold';
   node: number;
   ref: number;
   depth: number; // how many landmarks and dialogs it stands in
@@ -27,9 +27,10 @@ export type LeftOut = { above: number; in: number; below: number };
 
 /**
  * How to read a frame: within `limitMs` ms; with `fold` false no long run of like rows is folded. `maxLines`: how many controls and headings are
- * put into words at most, the most useful ones. `goal`: lower-case words of what the user wants; what bears them is worth more.
+ * put into words at most, the most useful ones. `goal`: lower-case words of what the user wants; what bears them is worth more. `words`: tells the texts
+ * between the controls too.
  */
-export type DigestQuery = { fold: boolean; limitMs: number; maxLines?: number; goal?: readonly string[] };
+export type DigestQuery = { fold: boolean; words?: boolean; limitMs: number; maxLines?: number; goal?: readonly string[] };
 
 /** What one frame shows. Lines are in reading order. */
 export type Digest = {

@@ -1,16 +1,19 @@
 // Reads pages for the sidebar and for the reading actions (panel): asks every frame, puts the answers together, numbers, and redacts.
 import type { FrameReply, PageCall } from '../injection/api.ts';
 import type { Action, ContextPart } from '../protocol/action.ts';
+import { cutAtSentence } from '../protocol/prompt/sentences.ts';
 import type { ContextParts, Reply } from '../protocol/result.ts';
-import { cutAtSentence } from '../protocol/sentences.ts';
+import type { ContextReader, OnProgress, ReadOptions } from './context-reader.ts';
 import { withLabel } from './difference.ts';
+import { selectLines } from './digest-selection.ts';
+import { PARTIAL, writeDigest } from './digest-text.ts';
 import { goalWords } from './goal.ts';
 import { hiddenFrames } from './hidden-frames.ts';
-import { choose, type FrameDigest, PARTIAL, type PlacedLine, placeFrames, writeDigest } from './merge.ts';
+import { type FrameDigest, type PlacedLine, placeFrames } from './merge.ts';
 import { type Addressed, numberNodes, type RefLookup } from './numbering.ts';
 import type { Digest, FrameText, LeftOut, Outline } from './page-api.ts';
-import type { ContextReader, ReadFor, Tell } from './reader.ts';
 import type { RefCounter } from './ref-counter.ts';
+import './redaction/recovery-phrase.ts';
 
 const TIMEOUT_MS = 8_000;
 /** A reading that takes longer than the first tells how far it is, and again after the second each time. */
@@ -21,7 +24,7 @@ const DIGEST_LIMIT_MS = 5_000;
 const MIN_LINES = 100;
 const LEAST_LINE_CHARS = 10;
 const MAX_KNOWN_TABS = 20;
-const PLAIN: ReadFor = { maxChars: 6_000, goal: '' };
+const PLAIN: ReadOptions = { maxChars: 6_000, goal: '' };
 const MAX_CHARS = 50_000;
 /** What a message carries of a text, with some room for the marks that stand for what is hidden in it. */
 const MAX_TEXT = 11_500;
@@ -41,10 +44,14 @@ export type PageReaderDeps = {
   /** Resolves after so many ms. */
   wait?: (ms: number) => Promise<void>;
   /** What reading is for when nothing else was said: the goal of the session and how much of a page it wants. */
-  wanted?: () => ReadFor;
+  wanted?: () => ReadOptions;
 };
 
-export type PageReader = Pick<ContextReader, 'read' | 'readForAction' | 'toldOf'>;
+/** As `ContextReader`, without saying of which document it was. */
+export type PageReader = Pick<ContextReader, 'toldOf'> & {
+  read(tabId: number, want: readonly ContextPart[], maxChars: number, goal?: string, tell?: OnProgress): Promise<Reply<ContextParts>>;
+  readForAction(tabId: number, action: Action, tell?: OnProgress): Promise<Reply<ContextParts>>;
+};
 
 /** Makes the reader of pages. */
 export function createPageReader(deps: PageReaderDeps): PageReader {
@@ -56,7 +63,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
   const known = new Map<number, ReadonlyMap<number, string>>(); // by tab: the words of each number when it was last told
 
   /** Says, once a reading takes longer than a second, how far it is; 0 where the page is too busy to say. */
-  async function telling<T>(tabId: number, work: Promise<T>, tell: Tell | undefined): Promise<T> {
+  async function telling<T>(tabId: number, work: Promise<T>, tell: OnProgress | undefined): Promise<T> {
     if (tell === undefined) return work;
     let over = false;
     const follow = async (): Promise<void> => {
@@ -73,7 +80,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
 
   async function readDom(tabId: number, maxChars: number, goal: readonly string[]): Promise<Reply<ContextParts>> {
     const maxLines = Math.max(MIN_LINES, Math.ceil(maxChars / LEAST_LINE_CHARS));
-    const answers = await call.askAll(tabId, 'digest', { fold: true, limitMs: DIGEST_LIMIT_MS, maxLines, goal }, TIMEOUT_MS);
+    const answers = await call.askAll(tabId, 'digest', { fold: true, words: true, limitMs: DIGEST_LIMIT_MS, maxLines, goal }, TIMEOUT_MS);
     if (!answers.ok) return answers;
     const top = answers.value.find(answer => answer.frameId === 0);
     if (top === undefined || !top.reply.ok) return top === undefined || top.reply.ok ? NOTHING_THERE : top.reply;
@@ -82,7 +89,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const placed = placeFrames(answers.value.map(answer => framePart(answer, parents)));
     const knowsPage = before !== undefined && placed.some(line => line.ref > 0);
     const changed = (line: PlacedLine): boolean => knowsPage && line.node > 0 && before.get(line.ref) !== line.text;
-    const choice = choose(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
+    const choice = selectLines(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
     const refs = await numberLines(tabId, answers.value, choice.lines);
     if (!refs.ok) return refs;
     const whole = { ...top.reply.value, complete: allRead(answers.value), withheld: withheldIn(answers.value) };

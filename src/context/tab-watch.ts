@@ -1,11 +1,11 @@
 // Knows the tabs (panel): facts of one, which is active, and what changes. Only looks; a tab that vanishes is null, never an error.
 
-import { withoutInvisible } from '../protocol/invisible.ts';
-import type { Reason } from '../protocol/reason.ts';
+import { type Reason, reason } from '../protocol/policy/reason.ts';
+import { originOf, restrictedReason } from '../protocol/policy/url.ts';
+import { withoutInvisible } from '../protocol/reader/invisible.ts';
 import type { OpenedTab } from '../protocol/result.ts';
-import { originOf, restrictedReason } from '../protocol/url.ts';
-import type { NavState, TabFacts } from './reader.ts';
-import { redactText, redactUrl } from './redact.ts';
+import type { NavState, TabFacts } from './context-reader.ts';
+import { redactText, redactUrl } from './redaction/redact.ts';
 
 const MAX_TITLE = 300;
 
@@ -31,6 +31,7 @@ export type TabBrowser = {
 
 export type WatchOn = {
   active: (facts: TabFacts | null) => void;
+  created?: (tab: { id: number; openerId: number; byPage: boolean }) => void;
   opened: (tab: OpenedTab & { openerId: number }) => void;
   changed: (tabId: number) => void;
 };
@@ -38,11 +39,21 @@ export type WatchOn = {
 export type TabWatch = {
   facts(tabId: number): Promise<TabFacts | null>;
   active(): Promise<TabFacts | null>;
+  list(): Promise<TabFacts[]>;
   watch(on: WatchOn): () => void;
 };
 
-/** What of a tab may be told. `off`: why nothing of a page may, null when it may. */
-export type Privacy = { clean(text: string, origin: string): string; off(address: string): Reason | null };
+/**
+ * What of a tab may be told. `off`: why nothing of a page may, null when it may. `isClosed`: whether the browser keeps the page of a tab from
+ * extensions altogether, asked where it does not say what the page is. `addressOf`: the
+ * address by which a page is known, where that is another than its own.
+ */
+export type Privacy = {
+  clean(text: string, origin: string): string;
+  off(address: string): Reason | null;
+  isClosed?(tabId: number): Promise<boolean>;
+  addressOf?(tabId: number, address: string): string;
+};
 
 const PLAIN: Privacy = { clean: text => redactText(text), off: () => null };
 
@@ -52,6 +63,7 @@ const PLAIN: Privacy = { clean: text => redactText(text), off: () => null };
  * @param privacy how titles are cleaned, and on which pages not even they are told.
  */
 export function createTabWatch(browser: TabBrowser, fixedTab: number | null, privacy: Privacy = PLAIN): TabWatch {
+  let told = ''; // the facts that the watch told last, "" once somebody asked by themselves and may know others
   const stage = new Map<number, 'navigating' | 'loading'>(); // of the top frame; absent when it rests
   const isTop = (details: { frameId: number; documentLifecycle?: string }): boolean =>
     details.frameId === 0 && details.documentLifecycle !== 'prerender';
@@ -87,8 +99,9 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
 
   async function factsOf(tab: chrome.tabs.Tab): Promise<TabFacts | null> {
     if (tab.id === undefined || tab.id < 0) return null;
-    const address = tab.url || tab.pendingUrl || '';
-    const { access, why } = await accessTo(address);
+    const its = tab.url || tab.pendingUrl || '';
+    const address = privacy.addressOf?.(tab.id, its) ?? its;
+    const { access, why } = await accessTo(tab, address);
     const off = privacy.off(address);
     if (off !== null)
       return { t: tab.id, u: `${originOf(address)}/`, n: '', nav: navOf(tab), windowId: tab.windowId, access: 'restricted', why: off };
@@ -103,14 +116,28 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     };
   }
 
-  async function accessTo(address: string): Promise<Pick<TabFacts, 'access' | 'why'>> {
-    // Without the right to see a tab the browser also hides its address; asking for access is then the way on.
-    if (address === '') return { access: 'ask', why: null };
+  const contains = (what: chrome.permissions.Permissions): Promise<boolean> => browser.permissions.contains(what).catch(() => false);
+
+  async function accessTo(tab: chrome.tabs.Tab, address: string): Promise<Pick<TabFacts, 'access' | 'why'>> {
+    if (address === '') return accessUnseen(tab);
     const why = restrictedReason(address);
     if (why !== null) return { access: 'restricted', why };
-    const { origin } = new URL(address);
-    const may = await browser.permissions.contains({ origins: [`${origin}/*`] }).catch(() => false);
-    return { access: may ? 'yes' : 'ask', why: null };
+    const { protocol, hostname } = new URL(address);
+    // Without the port: Firefox knows no match pattern that has one.
+    if (await contains({ origins: [`${protocol}//${hostname}/*`] })) return { access: 'yes', why: null };
+    // Who may not see all tabs is shown the address of one only as long as its page may be entered.
+    const byPress = !(await contains({ permissions: ['tabs'] }));
+    return { access: byPress ? 'press' : 'ask', why: null };
+  }
+
+  /** Access to a tab of which no address is known: it has none yet, or the browser keeps it, and then says only what it keeps from everybody. */
+  async function accessUnseen(tab: chrome.tabs.Tab): Promise<Pick<TabFacts, 'access' | 'why'>> {
+    if (tab.url !== undefined) return { access: 'restricted', why: reason('no_page') };
+    // Firefox does not always say where a tab between two documents is.
+    const all = await contains({ origins: ['<all_urls>'] });
+    if (all && tab.status !== 'complete') return { access: 'yes', why: null };
+    const closed = tab.id !== undefined && (all || (await privacy.isClosed?.(tab.id)));
+    return closed ? { access: 'restricted', why: reason('browser') } : { access: 'ask', why: null };
   }
 
   async function facts(tabId: number): Promise<TabFacts | null> {
@@ -124,10 +151,14 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     return tab === undefined ? null : factsOf(tab);
   }
 
+  async function list(): Promise<TabFacts[]> {
+    const tabs = await browser.tabs.query({ currentWindow: true }).catch(() => []);
+    return (await Promise.all(tabs.map(factsOf))).filter(tab => tab !== null);
+  }
+
   function watch(on: WatchOn): () => void {
     const stops: (() => void)[] = [];
     const waiting = new Map<number, number>(); // a new tab that is not told yet → its opener
-    let told = '';
     let asked = 0;
 
     async function lookAtActive(): Promise<void> {
@@ -159,16 +190,19 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
       changed(tabId);
     });
     listen(stops, browser.tabs.onCreated, (tab: chrome.tabs.Tab) => {
-      if (tab.id !== undefined && tab.openerTabId !== undefined) waiting.set(tab.id, tab.openerTabId);
+      if (tab.id === undefined || tab.openerTabId === undefined) return;
+      waiting.set(tab.id, tab.openerTabId);
+      on.created?.({ id: tab.id, openerId: tab.openerTabId, byPage: false });
     });
     listen(stops, browser.tabs.onUpdated, (tabId: number, change: { status?: string; title?: string; url?: string }) => {
       if (change.status === 'complete' || change.title !== undefined) void tellOpened(tabId);
       if (change.status !== undefined || change.title !== undefined || change.url !== undefined) changed(tabId);
     });
     if (nav !== undefined) {
-      listen(stops, nav.onCreatedNavigationTarget, (details: { tabId: number; sourceTabId: number }) =>
-        waiting.set(details.tabId, details.sourceTabId),
-      );
+      listen(stops, nav.onCreatedNavigationTarget, ({ tabId, sourceTabId }: { tabId: number; sourceTabId: number }) => {
+        waiting.set(tabId, sourceTabId);
+        on.created?.({ id: tabId, openerId: sourceTabId, byPage: true });
+      });
       for (const event of [
         nav.onBeforeNavigate,
         nav.onCommitted,
@@ -187,7 +221,15 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     };
   }
 
-  return { facts, active, watch };
+  return {
+    facts,
+    async active() {
+      told = '';
+      return active();
+    },
+    list,
+    watch,
+  };
 }
 
 type Listening<F> = { addListener(callback: F): void; removeListener(callback: F): void };

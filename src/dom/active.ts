@@ -1,4 +1,4 @@
-// What has the focus (dom room).
+// What has the focus (page).
 import { shadowRootOf } from './hosts.ts';
 
 /** The focused element, through shadow roots; null when nothing but the page itself is focused. */

@@ -1,4 +1,4 @@
-// Where an area of an image map is (dom room).
+// Where an area of an image map is (page).
 import { attributeOf, boxOf, closest } from './native.ts';
 
 type Box = { left: number; right: number; top: number; bottom: number };

@@ -1,4 +1,4 @@
-// Describes one element as a person would name it (dom room): role and accessible name by the ARIA rules, state, place and where it leads.
+// Describes one element as a person would name it (page): role and accessible name by the ARIA rules, state, place and where it leads.
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { PageCard } from '../protocol/seen.ts';
 import { labelsOf } from './labels.ts';
@@ -15,8 +15,10 @@ import {
   isText,
   localNameOf,
   matches,
+  parentElementOf,
   queryIn,
   rootOf,
+  styleOf,
   textContentOf,
 } from './native.ts';
 import { plainName } from './plain-name.ts';
@@ -33,7 +35,8 @@ const MAX_LEADS = 2000;
 /** The card of an element as it is now. Never throws; what a hostile page makes unreadable is left empty. */
 export function cardOf(element: Element): PageCard {
   const box = boxOf(element);
-  const name = nameOf(element);
+  const visible = isVisible(element);
+  const name = nameOf(element) || (visible ? '' : nameIfShown(element));
   return {
     tag: localNameOf(element),
     role: roleOf(element),
@@ -42,7 +45,7 @@ export function cardOf(element: Element): PageCard {
     text: clip(ownTextOf(element), MAX_TEXT),
     rect: { x: box.x, y: box.y, width: box.width, height: box.height },
     inView: box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight,
-    visible: isVisible(element),
+    visible,
     enabled: isEnabled(element),
     sensitive: isSensitive(element),
     submits: submitsForm(element),
@@ -100,6 +103,35 @@ function ariaNameOf(element: Element): string {
   } catch {
     return clip(fold(plainNameOf(element)), MAX_NAME);
   }
+}
+
+/**
+ * The name that an element which is hidden now would have if it were shown: what is approved before it shows is compared with that. Parts of it that are
+ * hidden by themselves stay so, unless it is the attribute `hidden` of the element that hides all.
+ */
+function nameIfShown(element: Element): string {
+  if ((localNameOf(element) === 'option' && isSensitive(element)) || holdsMany(element)) return '';
+  const hidden = carriesAttribute(element, 'hidden') || carriesAttribute(element, 'aria-hidden');
+  const getStyle = (at: Element, pseudo?: string | null) => shownStyle(element, at, pseudo);
+  try {
+    const name = computeAccessibleName(element, { hidden, getComputedStyle: getStyle, computedStyleSupportsPseudoElements: false });
+    return clip(withoutEmbeddedSecrets(element, fold(name)), MAX_NAME);
+  } catch {
+    return '';
+  }
+}
+
+/** The computed style of a part of a hidden element, without what it has of being hidden with the whole. */
+function shownStyle(element: Element, at: Element, pseudo?: string | null): CSSStyleDeclaration {
+  const style = styleOf(at, pseudo ?? undefined);
+  const above = at === element ? null : parentElementOf(at);
+  const inherited = at === element || (above !== null && styleOf(above).visibility === 'hidden');
+  const own = (name: string) => {
+    const value = style.getPropertyValue(name);
+    if (name === 'visibility' && inherited) return 'visible';
+    return name === 'display' && at === element && value === 'none' ? 'block' : value;
+  };
+  return new Proxy(style, { get: (_, name) => (name === 'getPropertyValue' ? own : Reflect.get(style, name)) });
 }
 
 const MANY = 400;

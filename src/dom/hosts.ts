@@ -1,4 +1,4 @@
-// Remembers where the shadow roots of this document are (dom room), so that finding an element does not walk a large page each time.
+// Remembers where the shadow roots of this document are (page), so that finding an element does not walk a large page each time.
 import {
   childNodesOf,
   firstChildOf,
@@ -21,7 +21,14 @@ type Tree = Document | ShadowRoot;
 // The HTML elements that may carry a shadow root besides custom ones (DOM Standard, attachShadow).
 const HOST_TAGS = new Set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '));
 
-const OPENS_CLOSED = typeof chrome !== 'undefined' && chrome.dom !== undefined;
+declare global {
+  interface Element {
+    /** Firefox, for extensions only. */
+    readonly openOrClosedShadowRoot?: ShadowRoot | null;
+  }
+}
+
+const OPENS_CLOSED = 'openOrClosedShadowRoot' in Element.prototype || (typeof chrome !== 'undefined' && chrome.dom !== undefined);
 
 /** ms after the last asking until everything is forgotten again: a page that nobody asks about is not observed. */
 const LIFE_MS = 15_000;
@@ -51,7 +58,7 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   if (!OPENS_CLOSED || !isHtml(element)) return null;
   const tag = localNameOf(element);
   if (!HOST_TAGS.has(tag) && !tag.includes('-')) return null;
-  const closed = chrome.dom?.openOrClosedShadowRoot(element) ?? null;
+  const closed = element.openOrClosedShadowRoot ?? chrome.dom?.openOrClosedShadowRoot(element) ?? null;
   return closed === null || isOwn(element) ? null : closed;
 }
 

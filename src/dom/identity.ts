@@ -1,4 +1,4 @@
-// Tells whether an element is still the thing that a number was given for (dom room). Frameworks reuse elements: a list that is drawn again may
+// Tells whether an element is still the thing that a number was given for (page). Frameworks reuse elements: a list that is drawn again may
 // put another entry into the same row, and a number must not move there silently.
 import {
   attributeOf,
@@ -28,19 +28,25 @@ const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'script', 'st
 const MAX_CHARS = 160;
 const LIKE_ENOUGH = 0.6;
 
-/** Reads an element's identity. Never reads a field's value. */
-export function identityOf(element: Element): Identity {
-  const row = closest(element, ROWS) ?? unmarkedRow(element);
-  const inRow = row === null || row === element ? null : row;
+/** Reads an element's identity; of the element `itself` without its row and its neighbours. Never reads a field's value. */
+export function identityOf(element: Element, how: 'whole' | 'itself' = 'whole'): Identity {
+  const inRow = how === 'whole' ? rowOf(element) : null;
   const words = saidBy(element);
+  const counted = how === 'whole' && /\p{N}/u.test(words);
   return {
     tag: localNameOf(element),
     key: keyIn(element),
     words,
-    oneOfMany: /\p{N}/u.test(words) && neighboursOf(element).some(other => isSameBut(saidBy(other), words)),
+    oneOfMany: counted && neighboursOf(element).some(other => isSameBut(saidBy(other), words)),
     rowKey: inRow === null ? '' : (ROW_KEYS.map(name => attributeOf(inRow, name)).find(value => value !== null && value !== '') ?? ''),
     rowWords: inRow === null ? '' : textIn(inRow, 'outside controls'),
   };
+}
+
+/** The row of a list or table that an element stands in, null for none. */
+export function rowOf(element: Element): Element | null {
+  const row = closest(element, ROWS) ?? unmarkedRow(element);
+  return row === element ? null : row;
 }
 
 function saidBy(element: Element): string {
@@ -53,7 +59,7 @@ function neighboursOf(element: Element): Element[] {
 }
 
 /** Whether two texts differ in their numbers alone. */
-function isSameBut(a: string, b: string): boolean {
+export function isSameBut(a: string, b: string): boolean {
   return a.replace(/\p{N}+/gu, '') === b.replace(/\p{N}+/gu, '');
 }
 
@@ -105,7 +111,7 @@ function keyIn(element: Element): string {
 }
 
 /** A row's later words may change (a count, a time), but not what it begins with: there stands what it is about. */
-function isSameRow(before: string, now: string): boolean {
+export function isSameRow(before: string, now: string): boolean {
   return firstWords(before) === firstWords(now) && likeness(before, now) >= LIKE_ENOUGH;
 }
 
@@ -131,11 +137,11 @@ function likeness(a: string, b: string): number {
 }
 
 /** A short text of an element, in the order of its nodes. */
-function textIn(element: Element, which: 'all' | 'outside controls'): string {
+export function textIn(element: Element, which: 'all' | 'outside controls', max = MAX_CHARS): string {
   let text = '';
   let looked = 0;
   const open: Node[] = [element];
-  for (let at = open.pop(); at !== undefined && text.length < MAX_CHARS && looked < 200; at = open.pop()) {
+  for (let at = open.pop(); at !== undefined && text.length < max && looked < 200; at = open.pop()) {
     looked += 1;
     if (isText(at)) text += `${at.data} `;
     else if (isElement(at) && (at === element || (which === 'all' ? !FIELDS.has(localNameOf(at)) : !CONTROLS.has(localNameOf(at))))) {
@@ -143,7 +149,7 @@ function textIn(element: Element, which: 'all' | 'outside controls'): string {
       open.push(...[...childNodesOf(at)].slice(0, 60).reverse());
     }
   }
-  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
+  return text.replace(/\s+/g, ' ').trim().slice(0, max);
 }
 
 const FIELDS = new Set(['input', 'select', 'textarea', 'script', 'style']);

@@ -1,4 +1,4 @@
-// The labels of a field (dom room). The browser finds them anew for each field by walking the whole tree; many fields are asked about at once here.
+// The labels of a field (page). The browser finds them anew for each field by walking the whole tree; many fields are asked about at once here.
 import { isDocument, isShadowRoot, queryIn, rootOf } from './native.ts';
 
 let remembered: Map<Node, ReadonlyMap<Element, readonly HTMLLabelElement[]>> | null = null;

@@ -1,4 +1,4 @@
-// Where a page begins on its left (dom room): one that is written from right to left scrolls to the left of where it begins.
+// Where a page begins on its left (page): one that is written from right to left scrolls to the left of where it begins.
 import { scrollWidthOf, styleOf } from './native.ts';
 
 /**

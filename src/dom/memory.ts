@@ -1,6 +1,9 @@
-// What page code remembers about one document (dom room). It lives in the isolated world, so the page can neither read nor change it.
+// What page code remembers about one document (page). It lives in the isolated world, so the page can neither read nor change it.
 
 import type { Identity } from './identity.ts';
+
+/** How an element stood at one moment: what it was, its row, its equals nearby, and the words of their rows. `alone`: there were none. */
+export type Moment = { own: Identity; row: WeakRef<Element> | null; others: ReadonlySet<string>; equals: WeakSet<Element>; alone: boolean };
 
 export type DomMemory = {
   document: Document;
@@ -12,6 +15,9 @@ export type DomMemory = {
   refs: WeakMap<Element, number>;
   refElements: Map<number, WeakRef<Element>>;
   refIdentities: Map<number, Identity>; // what each number was given for
+  refSurroundings: Map<number, string>; // and where it stood
+  heirs: Map<number, number>; // refs whose element was drawn anew, with the ref that the new one had already
+  moments: Map<string, Moment>; // how elements stood when they were asked for, by number and a fingerprint of where that was
   own: WeakSet<Element>; // hosts of our own drawings
   ownCount: number;
   keepsValues: boolean; // the user chose strict privacy: no field's value is read
@@ -39,6 +45,9 @@ export function memory(): DomMemory {
     refs: new WeakMap(),
     refElements: new Map(),
     refIdentities: new Map(),
+    refSurroundings: new Map(),
+    heirs: new Map(),
+    moments: new Map(),
     own: new WeakSet(),
     ownCount: 0,
     keepsValues: false,

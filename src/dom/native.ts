@@ -1,4 +1,4 @@
-// The DOM's own accessors, captured from their prototypes (dom room), so that a form whose fields are named `id`, `parentNode` or `submit` fools nobody.
+// The DOM's own accessors, captured from their prototypes (page), so that a form whose fields are named `id`, `parentNode` or `submit` fools nobody.
 
 /**
  * Captures one getter of a prototype. The result reads that property of any node, past whatever a named field or an expando shows in its place.

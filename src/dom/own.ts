@@ -1,4 +1,4 @@
-// Recognises our own drawings on a page (dom room), so that reading, matching and hit testing step over them.
+// Recognises our own drawings on a page (page), so that reading, matching and hit testing step over them.
 import { memory } from './memory.ts';
 import { isShadowRoot, rootOf } from './native.ts';
 

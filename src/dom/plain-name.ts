@@ -1,4 +1,4 @@
-// Names of plainly written elements (dom room): what the full rules would answer, found in a tenth of the time. Where anything could make a
+// Names of plainly written elements (page): what the full rules would answer, found in a tenth of the time. Where anything could make a
 // difference (references, fields inside, pictures, shadow trees), there is no answer here and the full rules are asked.
 import { labelsOf } from './labels.ts';
 import {

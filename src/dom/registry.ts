@@ -1,7 +1,8 @@
-// Names documents and elements by numbers (dom room): a number means one element for as long as that element lives, and no attribute is written.
+// Names documents and elements by numbers (page): a number means one element for as long as that element lives, and no attribute is written.
 import { identityOf, isSameThing } from './identity.ts';
 import { memory } from './memory.ts';
 import { isConnected, ownerDocumentOf } from './native.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** Random name of this document, 32 hex digits; another document, also one brought back later, has another. */
 export function documentNonce(): string {
@@ -31,6 +32,27 @@ export function livingNode(number: number): Element | null {
 }
 
 /**
+ * From here on `number`, whose element left the document, means the element that a page drew in its place, and so does its ref. The element keeps
+ * its own numbers too, by which one can tell that it was drawn anew.
+ */
+export function passNumber(number: number, successor: Element): void {
+  const held = memory();
+  const before = held.nodes.get(number)?.deref();
+  held.nodes.set(number, new WeakRef(successor));
+  const ref = before === undefined ? undefined : held.refs.get(before);
+  if (ref !== undefined) passRef(ref, successor);
+}
+
+/** The same for a ref. */
+export function passRef(ref: number, successor: Element): void {
+  const held = memory();
+  const own = held.refs.get(successor);
+  held.refElements.set(ref, new WeakRef(successor));
+  if (own === undefined) held.refs.set(successor, ref);
+  else if (own !== ref) held.heirs.set(ref, own);
+}
+
+/**
  * The element's ref, the number that an AI may use in `[ref=N]`. An element without one gets `next`, or the first number above every ref of this
  * document when that is higher: refs never go back and are never given twice.
  */
@@ -42,7 +64,9 @@ export function refOf(element: Element, next: number): number {
   held.highestRef = ref;
   held.refs.set(element, ref);
   held.refElements.set(ref, new WeakRef(element));
-  held.refIdentities.set(ref, identityOf(element));
+  const identity = identityOf(element);
+  held.refIdentities.set(ref, identity);
+  held.refSurroundings.set(ref, surroundingsOf(element, identity));
   return ref;
 }
 
@@ -59,7 +83,32 @@ export function knownRefOf(element: Element): number | null {
 export function elementByRef(ref: number): Element | null {
   const element = memory().refElements.get(ref)?.deref();
   const here = element !== undefined && isConnected(element) && ownerDocumentOf(element) === document;
-  return here && memory().refs.get(element) === ref && isSame(ref, element) ? element : null;
+  const own = here ? memory().refs.get(element) : undefined;
+  const named = own === ref || (own !== undefined && memory().heirs.get(ref) === own);
+  return here && named && isSame(ref, element) ? element : null;
+}
+
+/**
+ * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; the ref means it from here on. Null
+ * while that element is still there, and when none or several are so.
+ */
+export function heirOf(ref: number, candidates: (tag: string) => Iterable<Element>): Element | null {
+  const held = memory();
+  const was = held.refIdentities.get(ref);
+  const stood = held.refSurroundings.get(ref);
+  const element = held.refElements.get(ref)?.deref();
+  if (was === undefined || stood === undefined || (element !== undefined && isConnected(element))) return null;
+  const alike: Element[] = [];
+  for (const candidate of candidates(was.tag)) {
+    if (held.refs.has(candidate)) continue; // it stood beside the old one, or is known by its own number
+    const itself = identityOf(candidate, 'itself');
+    if (itself.words !== was.words || itself.key !== was.key) continue;
+    if (surroundingsOf(candidate, identityOf(candidate)) === stood) alike.push(candidate);
+  }
+  const [only, other] = alike;
+  if (only === undefined || other !== undefined) return null;
+  passRef(ref, only);
+  return only;
 }
 
 function isSame(ref: number, element: Element): boolean {

@@ -1,4 +1,4 @@
-// Finds elements through shadow roots (dom room): composed parents, matches of a selector in document order, and what lies under a point.
+// Finds elements through shadow roots (page): composed parents, matches of a selector in document order, and what lies under a point.
 import type { Reply } from '../protocol/result.ts';
 import { hostsIn, shadowRootOf } from './hosts.ts';
 import {
@@ -14,12 +14,14 @@ import {
   rootOf,
 } from './native.ts'; // prettier-ignore
 import { isOwn } from './own.ts';
-import { elementByRef, gaveRef } from './registry.ts';
+import { elementByRef, gaveRef, heirOf } from './registry.ts';
 
 /** Matches of a selector: the first of them in document order, and how many there are in all. */
 export type Matches = { count: number; elements: Element[] };
 
 const MAX_SELECTOR_CHARS = 1024;
+/** Elements that are looked through for one that was drawn anew in place of what a ref named. Of more, it is not found. */
+const MAX_HEIRS = 3000;
 const REF = /\[\s*ref\s*=\s*(?:"(\d{1,9})"|'(\d{1,9})'|(\d{1,9}))\s*\]/g;
 
 /** The parent in the flat tree: the slot that shows the node, its parent, or the host of its shadow root; null at the top. */
@@ -94,7 +96,7 @@ function resolveRefs(css: string): Reply<Element[]> {
   const elements: Element[] = [];
   for (const found of css.matchAll(REF)) {
     const ref = Number(found[1] ?? found[2] ?? found[3]);
-    const element = elementByRef(ref);
+    const element = elementByRef(ref) ?? heirOf(ref, heirsIn);
     if (element === null)
       return {
         ok: false,
@@ -109,6 +111,11 @@ function resolveRefs(css: string): Reply<Element[]> {
     elements.push(element);
   }
   return { ok: true, value: elements };
+}
+
+function heirsIn(tag: string): readonly Element[] {
+  const { count, elements } = matchesThrough(tag, MAX_HEIRS, false);
+  return count > MAX_HEIRS ? [] : elements;
 }
 
 /** Matches of a selector in which `:scope` stands for each named element: that element itself, or what it holds. */

@@ -1,4 +1,4 @@
-// Finds a short CSS selector that names one element alone (dom room), made of what a developer wrote on purpose, not of generated names.
+// Finds a short CSS selector that names one element alone (page), made of what a developer wrote on purpose, not of generated names.
 import {
   attributeOf,
   firstIn,

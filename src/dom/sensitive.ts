@@ -1,4 +1,4 @@
-// Knows the fields whose values never leave a page (dom room): passwords, one-time codes, cards, and what is named like a secret.
+// Knows the fields whose values never leave a page (page): passwords, one-time codes, cards, and what is named like a secret.
 import { labelsOf } from './labels.ts';
 import { memory } from './memory.ts';
 import {

@@ -1,4 +1,4 @@
-// Says which boxes and texts a person sees (dom room). What is not seen may be meant for a machine alone. Reads only.
+// Says which boxes and texts a person sees (page). What is not seen may be meant for a machine alone. Reads only.
 import { leftEdge } from './left-edge.ts';
 import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from './native.ts';
 import { ancestry, composedParent } from './roots.ts';

@@ -1,5 +1,5 @@
-// Reads the text below an element without ever touching what stands in a field (dom room).
-import { withoutInvisible } from '../protocol/invisible.ts';
+// Reads the text below an element without ever touching what stands in a field (page).
+import { withoutInvisible } from '../protocol/reader/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
 import { boxOf, isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
 import { isOwn } from './own.ts';

@@ -1,4 +1,4 @@
-// Says whether a person could see an element if it were scrolled to (dom room).
+// Says whether a person could see an element if it were scrolled to (page).
 import { boxOf, childNodesOf, contentsBoxOf, fragmentsOf, isElement, isRendered, isText, styleOf } from './native.ts';
 
 /**

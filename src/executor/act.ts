@@ -1,8 +1,9 @@
 // Sends one gesture and tells what came of it (panel): gate, observe, play once, settle, verify. Nothing here is ever done twice.
 import type { FrameAddress } from '../injection/api.ts';
-import { isSeen } from '../protocol/report.ts';
-import type { Effect, Reply } from '../protocol/result.ts';
-import type { Play } from './driver.ts';
+import { isBrowserPage } from '../protocol/policy/url.ts';
+import { isSeen } from '../protocol/prompt/report.ts';
+import type { ActionError, Effect, Reply } from '../protocol/result.ts';
+import type { Play } from './drivers/driver.ts';
 import type { OpenDialog } from './executor.ts';
 import { CALL_MS, createDeadline, fail, type Job, STOPPED } from './job.ts';
 import type { Expected, Setup, Written } from './page-api.ts';
@@ -56,8 +57,16 @@ export async function actObserved(
     observed.tab.stop();
     return played;
   }
-  return { ok: true, value: settled ?? (await settleEffects(job, observed, played.value, expect)) };
+  const value = settled ?? (await settleEffects(job, observed, played.value, expect));
+  // A document that goes takes its word with it: that the input arrived follows from its going only where nobody else sent it away.
+  return job.left && observed.tab.sentByUser() ? { ok: false, error: SENT_AWAY } : { ok: true, value };
 }
+
+const SENT_AWAY: ActionError = {
+  code: 'NAVIGATED',
+  message: 'The tab was sent to another page by hand while the input was sent, so whether it arrived is not known.',
+  hint: 'Look at the page before you go on. Do not send it again unseen.',
+};
 
 /** Hands the gesture to the driver; from here on the order counts as dispatched unless the driver knows that nothing was sent. */
 export async function playOnce(
@@ -84,8 +93,9 @@ export async function playOnce(
   });
   if (!played.ok) {
     job.dispatched = already || played.dispatched;
-    return { ok: false, error: played.error };
+    return { ok: false, error: played.dispatched && (await isFrameGone(job, frame)) ? FRAME_TAKEN_OUT : played.error };
   }
+  job.left = played.left;
   return { ok: true, value: played.dialog };
 }
 
@@ -159,8 +169,9 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   const settled = await Promise.race([settling, opening]);
   if ('tabId' in settled) return only(dialogEffect(settled));
   if (!settled.ok) {
-    const says = settled.error.code === 'TIMEOUT' ? 'the page is busy, or a dialog is open in it' : 'the frame loaded another document';
-    return only({ kind: 'text', text: says });
+    if (settled.error.code === 'TIMEOUT') return only({ kind: 'text', text: 'the page is busy, or a dialog is open in it' });
+    const isGone = await isFrameGone(job, observed.frame);
+    return only({ kind: 'text', text: isGone ? 'the frame was taken out of the page' : 'the frame loaded another document' });
   }
   const { effects, spent, written } = settled.value;
   if (observed.tab.navigation() === 'aborted') effects.push(NO_PAGE);
@@ -173,6 +184,18 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   };
 }
 
+/** Whether a frame that the page showed is no longer in it; what else its document's going may mean is that it loaded another one. */
+async function isFrameGone(job: Job, { tabId, frameId }: FrameAddress): Promise<boolean> {
+  if (frameId === 0) return false;
+  const now = await job.deps.call.ask({ tabId, frameId }, 'hello', {}, CALL_MS);
+  return !now.ok && now.error.code === 'FRAME';
+}
+
+const FRAME_TAKEN_OUT: ActionError = {
+  code: 'FRAME',
+  message: 'The frame of the target was taken out of the page while the input was sent, so what it did is not known.',
+  hint: 'Look at the page before you go on. Do not send it again unseen.',
+};
 const OWN_WINDOW: Effect = {
   kind: 'text',
   text: 'the page had the browser open something of its own, such as a file chooser or a download, which only the user can see and answer',
@@ -207,7 +230,7 @@ async function openedTabs(job: Job, watch: TabWatch): Promise<Effect[]> {
   const effects: Effect[] = [];
   for (const id of watch.opened()) {
     const tab = await job.tabs.loaded(id, OPENED_CAP_MS, job.signal);
-    if (tab === null) continue;
+    if (tab === null || isBrowserPage(tab.url)) continue; // the user opened that one from the page meanwhile
     effects.push(tabEffect(job, tab.id, tab.url, tab.title, ''));
   }
   return effects;

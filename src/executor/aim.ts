@@ -3,14 +3,17 @@ import type { FrameAddress } from '../injection/api.ts';
 import type { CssLocator } from '../protocol/action.ts';
 import type { Reply } from '../protocol/result.ts';
 import type { Rect, Seen } from '../protocol/seen.ts';
-import { completed } from './card.ts';
+import { withCommitWord } from './card.ts';
 import type { Point } from './gesture.ts';
 import { CALL_MS, fail, type Job, STOPPED, timedOut } from './job.ts';
 import { isLeaving, type Located, locate } from './locate.ts';
 import type { Aim, AimQuery, Field } from './page-api.ts';
 
-/** A ready target. `point` belongs to the viewport that the driver plays in, `own` to the frame of the target. */
-export type Aimed = Located & { point: Point; own: Point; box: Rect; field: Field | null };
+/**
+ * A ready target. `point` belongs to the viewport that the driver plays in, `own` to the frame of the target. `follows`: what the page draws in its place
+ * up to the effect may be acted on, since nobody was asked about this very element.
+ */
+export type Aimed = Located & { point: Point; own: Point; box: Rect; field: Field | null; follows: boolean };
 
 /** The tab of a job and the way to its pages. */
 export type Place = Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> };
@@ -45,7 +48,7 @@ async function aimOnce(job: Job, located: Located, wanted: AimQuery, attempt: nu
   const ready = located.aim?.ok ? located.aim : await waitReady(job, located, wanted, attempt);
   if (!ready.ok) return ready;
   const { point: own, box, card, field } = ready.value;
-  const aimed: Aimed = { ...located, seen: { ...located.seen, card: completed(card) }, point: own, own, box, field };
+  const aimed: Aimed = { ...located, seen: { ...located.seen, card: withCommitWord(card) }, point: own, own, box, field, follows: false };
   // Only a press has to come through the frames around the target; writing, waiting and reading need no way.
   const presses = wanted.needs.includes('hit') || field?.kind === 'check';
   if (located.frame.frameId === 0 || !presses) return { ok: true, value: aimed };
@@ -57,7 +60,9 @@ async function aimOnce(job: Job, located: Located, wanted: AimQuery, attempt: nu
 
 function waitReady(job: Job, located: Located, wanted: AimQuery, attempt: number): Promise<Reply<Aim>> {
   const waitMs = Math.min(SLICE_MS, job.deadline.leftMs());
-  const query = { ...wanted, node: located.seen.node, attempt, waitMs, scrolls: true };
+  const css = located.css;
+  const follow = { css, was: located.bound ?? located.seen };
+  const query = { ...wanted, node: located.seen.node, attempt, waitMs, scrolls: true, follow };
   return job.deps.call.ask(located.frame, 'ready', query, waitMs + CALL_MS);
 }
 

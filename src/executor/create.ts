@@ -1,11 +1,11 @@
 // Makes the executor (panel): chooses the driver, runs one order under one deadline, and turns whatever happens into an honest result.
-import type { ActionError, ActionResult, DriverName, Picture, Reply } from '../protocol/result.ts';
+import type { ActionError, ActionResult, DriverName, Effect, Picture, Reply } from '../protocol/result.ts';
 import type { Seen } from '../protocol/seen.ts';
 import { dialogOver } from './act.ts';
-import { createDomDriver } from './dom-driver.ts';
-import type { InputDriver } from './driver.ts';
+import { handle, needsInput } from './actions/handlers.ts';
+import { createDomDriver } from './drivers/dom-driver.ts';
+import type { InputDriver } from './drivers/driver.ts';
 import type { DialogChange, Executor, Gate, OpenDialog, Order, Progress } from './executor.ts';
-import { handle, needsInput } from './handlers.ts';
 import { CALL_MS, createDeadline, type Done, fail, type Job, STOPPED } from './job.ts';
 import { matchNow } from './locate.ts';
 import { pickElement } from './pick.ts';
@@ -107,6 +107,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       platform,
       deadline,
       dispatched: false,
+      left: false,
+      redrawn: false,
       wasLoading: false,
       gate,
       signal: AbortSignal.any([signal, cancel.signal]),
@@ -143,13 +145,14 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     ): Promise<ActionResult> {
       const start = clock.now();
       inBatch = true;
-      const job = jobFor(order, driverFor(deps.driver()), signal, gate, onProgress);
+      const job = jobFor(order, driverFor(deps.driver(order.tabId)), signal, gate, onProgress);
       const used = needsInput(order.command.action) ? job.driver.name : null;
       const reply = await runJob(job).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));
       const ms = clock.now() - start;
       if (!reply.ok) return { ok: false, ms, driver: used, error: reply.error, dispatched: job.dispatched };
-      const { effects, parts = {}, picture = null } = reply.value;
-      return { ok: true, ms, driver: used, effects, parts, picture };
+      const { parts = {}, picture = null, document } = reply.value;
+      const effects = withRedrawn(reply.value.effects, job.redrawn);
+      return { ok: true, ms, driver: used, effects, parts, picture, ...(document === undefined ? {} : { document }) };
     },
 
     picture: pictureOf,
@@ -195,6 +198,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       await cdp?.end();
     },
   };
+}
+
+/** Says once, and last, that the target was drawn anew. */
+function withRedrawn(effects: readonly Effect[], redrawn: boolean): Effect[] {
+  const others = effects.filter(({ kind }) => kind !== 'redrawn');
+  return redrawn || others.length < effects.length ? [...others, { kind: 'redrawn' }] : others;
 }
 
 function broken(cause: unknown): ActionError {

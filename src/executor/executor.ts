@@ -1,8 +1,9 @@
 // The interface of the executor room (panel): one approved command in, one honest result out.
+
 import type { Command } from '../protocol/command.ts';
 import type { ActionError, ActionResult, DialogType, Effect, Picture, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
-import type { Alternative, Choices, FieldNow, FormNow } from './page-api.ts';
+import type { Alternative, Choices, FieldNow, FormNow, Highlight, UserIntervention } from './page-api.ts';
 
 /** One command with what its approval was bound to. */
 export type Order = {
@@ -16,7 +17,7 @@ export type Order = {
 export type Stage = 'delay' | 'attach' | 'resolve' | 'ready' | 'reveal' | 'aim' | 'guard' | 'act' | 'settle' | 'verify';
 
 /** What is done at this moment; the panel has words for each. */
-export type Doing =
+export type Activity =
   | 'attaching'
   | 'looking'
   | 'appearing'
@@ -36,10 +37,7 @@ export type Doing =
   | 'dialog';
 
 /** Sent while an action runs, for the progress line. `doing`: or what stands in the way and may pass, or how many nodes a long reading looked at. */
-export type Progress = { stage: Stage; doing: Doing | ActionError | { looked: number }; leftMs: number };
-
-/** A numbered frame on the page for one row. */
-export type Mark = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit' };
+export type Progress = { stage: Stage; doing: Activity | ActionError | { looked: number }; leftMs: number };
 
 /** What the element picker brought back. */
 export type Picked = { css: string; alternatives: Alternative[]; seen: Seen };
@@ -52,10 +50,7 @@ export type Picked = { css: string; alternatives: Alternative[]; seen: Seen };
 export type Gate = (now: Seen | null) => Promise<boolean | ActionError>;
 
 /** An order that was run, to be put back. `opened`: the tab that it opened, with the address as it was told. */
-export type Undoing = { receipt: string; tabId: number; opened: { id: number; url: string } | null };
-
-/** What the user did on the page of a run: pressed Stop there, or when the page was used with mouse or keyboard (ms since the epoch). */
-export type Attention = { stop: boolean; hands: number[] };
+export type UndoRequest = { receipt: string; tabId: number; opened: { id: number; url: string } | null };
 
 /** A native dialog that holds a tab, as the browser reported it. `url`: of the document that asks; `preset`: what a prompt offers as its answer. */
 export type OpenDialog = { tabId: number; type: DialogType; text: string; url: string; preset: string };
@@ -67,7 +62,7 @@ export interface Executor {
   /** Runs one order once, at most. Never throws. After the first dispatch there is no second try. */
   run(order: Order, onProgress: (progress: Progress) => void, signal: AbortSignal, gate?: Gate): Promise<ActionResult>;
   /** Puts back what an order changed, once the page has checked that nobody changed it since. Tells what is there again. */
-  undo(order: Undoing): Promise<Reply<Effect[]>>;
+  undo(order: UndoRequest): Promise<Reply<Effect[]>>;
   /** What the form of an element would send right now; null when it belongs to no form. */
   form(target: Seen): Promise<Reply<FormNow | null>>;
   /** A picture of an element in a tab that is in front, secrets painted over; brings it into view. Never by the debugger. */
@@ -81,11 +76,11 @@ export interface Executor {
   /** What a selector names in a tab right now. Injects nothing that acts; waits for nothing. */
   match(tabId: number, css: string): Promise<Reply<MatchReport>>;
   /** Draws frames on the page, replacing those drawn before; an empty list clears them. */
-  mark(tabId: number, marks: readonly Mark[]): Promise<Reply<null>>;
+  mark(tabId: number, marks: readonly Highlight[]): Promise<Reply<null>>;
   /** Shows in a tab that a run is going on at a target, with a button that stops it; null takes it away. */
   attend(tabId: number, shown: { says: string; stop: string; css: string | null } | null): Promise<Reply<null>>;
   /** Waits at most `waitMs` for the user to press that button, or for the page to be used, later than `since` (ms since the epoch). */
-  attended(tabId: number, waitMs: number, since: number): Promise<Reply<Attention>>;
+  attended(tabId: number, waitMs: number, since: number): Promise<Reply<UserIntervention>>;
   /** Lets the user point at one element of the tab. Resolves when one was picked, or fails INTERRUPTED when the signal aborts or Escape is pressed. */
   pick(tabId: number, signal: AbortSignal): Promise<Reply<Picked>>;
   /** The native dialog that the browser says is open in a tab; known in the trusted driver only, while it is attached. */

@@ -14,6 +14,7 @@ export type InputEvent =
   | { type: 'keyDown' | 'keyUp'; stroke: Stroke }
   | { type: 'insertText'; text: string }
   | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number }
+  | { type: 'pause'; ms: number }
   | { type: 'frame' }; // let the page draw once before going on
 
 export type Gesture = { ok: true; events: InputEvent[] } | { ok: false; code: ErrorCode; message: string; hint: string };
@@ -30,25 +31,44 @@ export function clickGesture(at: Point, button: Button, clickCount: 1 | 2, modif
   return [...events, ...modifierEvents('keyUp', modifiers)];
 }
 
-/** Moves the pointer there, with modifiers held meanwhile. */
-export function moveGesture(at: Point, modifiers: readonly Modifier[]): InputEvent[] {
-  return [...modifierEvents('keyDown', modifiers), { type: 'pointerMove', ...at }, ...modifierEvents('keyUp', modifiers)];
+/** Points by which a pointer that only goes somewhere arrives. What a page opens on movement listens for more than one. */
+const ARRIVAL_STEPS = 3;
+
+/** Moves the pointer there over a few CSS px from `from`, with modifiers held meanwhile. */
+export function moveGesture(at: Point, modifiers: readonly Modifier[], from: Point = at): InputEvent[] {
+  const way: InputEvent[] = [];
+  for (let step = 0; step < ARRIVAL_STEPS && (from.x !== at.x || from.y !== at.y); step++) {
+    const share = step / ARRIVAL_STEPS;
+    way.push(
+      { type: 'pointerMove', x: round(from.x + (at.x - from.x) * share), y: round(from.y + (at.y - from.y) * share) },
+      { type: 'frame' },
+    );
+  }
+  return [...modifierEvents('keyDown', modifiers), ...way, { type: 'pointerMove', ...at }, ...modifierEvents('keyUp', modifiers)];
 }
 
-const DRAG_STEPS = 8;
+/** CSS px between two points of a drag: less than a row or a cell is high, so that each that lies between is entered. */
+const DRAG_STRIDE = 10;
+const MIN_DRAG_STEPS = 8;
+/** A drag over a whole screen takes no more than this; each step lasts a frame. */
+const MAX_DRAG_STEPS = 60;
+/** ms that the button is down before it moves. Drag libraries that tell a drag from a press by time ask for up to 250. */
+const DRAG_HOLD_MS = 300;
 /** CSS px. Drag libraries wait for about 3 to 10 px before they believe in a drag. */
 const DRAG_THRESHOLD = 12;
 
-/** Presses at `from`, moves in small steps past the usual thresholds, rests on `to`, and releases there. */
+/** Presses at `from`, holds a moment, moves in small steps past the usual thresholds, rests on `to`, and releases there. */
 export function dragGesture(from: Point, to: Point): InputEvent[] {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const nudge = distance === 0 ? 0 : Math.min(1, DRAG_THRESHOLD / distance);
   const shares = [nudge];
-  for (let step = 1; step <= DRAG_STEPS; step++) if (step / DRAG_STEPS > nudge) shares.push(step / DRAG_STEPS);
+  const steps = Math.min(MAX_DRAG_STEPS, Math.max(MIN_DRAG_STEPS, Math.ceil(distance / DRAG_STRIDE)));
+  for (let step = 1; step <= steps; step++) if (step / steps > nudge) shares.push(step / steps);
   const events: InputEvent[] = [
     { type: 'pointerMove', ...from },
     { type: 'pointerDown', ...from, button: 'left', clickCount: 1 },
     { type: 'frame' },
+    { type: 'pause', ms: DRAG_HOLD_MS },
   ];
   for (const share of shares) {
     const at = { x: round(from.x + (to.x - from.x) * share), y: round(from.y + (to.y - from.y) * share) };

@@ -1,11 +1,10 @@
 // One order while it runs (panel): its deadline, its driver, and whether anything was sent yet.
 import type { ActionError, ContextParts, Effect, ErrorCode, Picture, Reply } from '../protocol/result.ts';
-import type { CdpDriver } from './cdp-driver.ts';
-import type { InputDriver } from './driver.ts';
+import type { CdpDriver, InputDriver } from './drivers/driver.ts';
 import type { Gate, Order, Progress, Stage } from './executor.ts';
 import type { Clock, ExecutorDeps, TabPort } from './ports.ts';
 
-/** Everything a handler works with. Only `deadline`, `dispatched` and `wasLoading` change while the order runs. */
+/** Everything a handler works with. Only `deadline`, `dispatched`, `left`, `redrawn` and `wasLoading` change while the order runs. */
 export type Job = {
   order: Order;
   tabId: number;
@@ -17,6 +16,8 @@ export type Job = {
   platform: 'mac' | 'other';
   deadline: Deadline;
   dispatched: boolean;
+  left: boolean; // the document went away while the input was played, and did not say whether it arrived
+  redrawn: boolean; // the page drew the target anew since it was approved
   wasLoading: boolean; // the tab was loading something when the order began
   gate: Gate;
   signal: AbortSignal;
@@ -24,7 +25,7 @@ export type Job = {
 };
 
 /** What a handler brings back when it did its work. */
-export type Done = { effects: Effect[]; parts?: ContextParts; picture?: Picture };
+export type Done = { effects: Effect[]; parts?: ContextParts; document?: string; picture?: Picture };
 
 /** When an order must be over. The time that the user takes to decide is added to it. */
 export type Deadline = { leftMs(): number; extend(ms: number): void };

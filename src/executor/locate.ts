@@ -2,12 +2,23 @@
 import type { FrameAddress, FrameReply, PageCall } from '../injection/api.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
-import { completed } from './card.ts';
+import { withCommitWord } from './card.ts';
 import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
 import type { Aim, AimQuery, Found } from './page-api.ts';
 
-/** One element in one frame, as it was when it was found. `top`: the nonce of the document that the tab shows; `aim`: what one look at it told. */
-export type Located = { frame: FrameAddress; seen: Seen; top: string; aim: Reply<Aim> | null };
+/**
+ * One element in one frame, as it was when it was found. `top`: the nonce of the document that the tab shows; `aim`: what one look at it told;
+ * `bound`: what was approved, or the same of what stands in its place in a frame that was put in again; `drawn`: tells it from what a page draws in its place later.
+ */
+export type Located = {
+  frame: FrameAddress;
+  seen: Seen;
+  top: string;
+  aim: Reply<Aim> | null;
+  bound: Seen | null;
+  drawn: string;
+  css: string;
+};
 
 const MAX_CANDIDATES = 8;
 /** Pauses between two looks, ms; the last one goes on. */
@@ -42,10 +53,14 @@ function problemOf(answers: readonly FrameReply<Found>[]): ActionError | null {
 function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
   const top = answers.find(({ reply }) => reply.ok && reply.value.top);
   const topOrigin = top?.reply.ok ? top.reply.value.origin : '';
+  const topNonce = top?.reply.ok ? top.reply.value.nonce : '';
   return answers.flatMap(({ frameId, documentId, reply }) => {
     if (!reply.ok) return [];
     const { nonce, origin, elements } = reply.value;
-    return elements.map(({ node, card }): Seen => ({ tabId, frameId, documentId, nonce, topOrigin, origin, node, card: completed(card) }));
+    return elements.map(({ node, card, around }): Seen => {
+      const seen = { tabId, frameId, documentId, nonce, topOrigin, origin, node, card: withCommitWord(card), topNonce };
+      return around === undefined ? seen : { ...seen, around };
+    });
   });
 }
 
@@ -77,7 +92,7 @@ export function isLeaving({ code, unsure }: ActionError): boolean {
 }
 
 async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery | undefined): Promise<Reply<Located>> {
-  const query = { css, limit: MAX_CANDIDATES, ...(aim === undefined ? {} : { aim }) };
+  const query = { css, limit: MAX_CANDIDATES, ...(aim === undefined ? {} : { aim }), ...(bound === null ? {} : { was: bound }) };
   const answers = await job.deps.call.askAll(job.tabId, 'find', query, CALL_MS);
   if (!answers.ok) return answers;
   const problem = problemOf(answers.value);
@@ -94,10 +109,12 @@ async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery
     if (gone !== null) return { ok: false, error: gone };
     return fail('NO_MATCH', `Nothing matches ${css}.`, 'SCAN the page for what is there now, then use one of its selectors.');
   }
-  const other = bound === null ? null : otherThan(bound, seen);
+  const again = bound === null ? null : inFrameAgain(bound, seen, answers.value);
+  const other = bound === null || again !== null ? null : otherThan(bound, seen);
   if (other !== null) return { ok: false, error: other };
   const own = answers.value.find(({ frameId }) => frameId === seen.frameId);
   const top = answers.value.find(({ reply }) => reply.ok && reply.value.top);
+  if (again !== null || (own?.reply.ok && own.reply.value.redrawn)) job.redrawn = true;
   return {
     ok: true,
     value: {
@@ -105,6 +122,9 @@ async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery
       seen,
       top: top?.reply.ok ? top.reply.value.nonce : '',
       aim: own?.reply.ok ? own.reply.value.aim : null,
+      bound: again ?? bound,
+      css,
+      drawn: `${seen.nonce} ${own?.reply.ok ? own.reply.value.drawn : 0}`,
     },
   };
 }
@@ -119,6 +139,18 @@ function ambiguous(css: string, count: number, candidates: readonly Seen[], more
   const list = `${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`;
   const message = `${css} matches ${count} elements: ${list}${more === undefined ? '' : `; ${more}`}.`;
   return fail('AMBIGUOUS', message, 'Use a narrower selector, or the [ref=N] of one of them from a SCAN.');
+}
+
+/**
+ * A frame that a page took out and put in again holds another document. What was approved in the one that is gone is bound to the only match of the new one
+ * when all is equal: the page around it, its origin and address, the card, and where it stands.
+ */
+function inFrameAgain(bound: Seen, now: Seen, answers: readonly FrameReply<Found>[]): Seen | null {
+  const alive = answers.some(({ reply }) => reply.ok && reply.value.nonce === bound.nonce);
+  if (alive || bound.frameId === 0 || now.frameId === 0 || bound.around === undefined || !bound.topNonce) return null;
+  const keys = ['tag', 'role', 'name', 'type', 'goesTo', 'sensitive'] as const;
+  const same = keys.every(key => now.card[key] === bound.card[key]) && now.around === bound.around && now.origin === bound.origin;
+  return same && now.topNonce === bound.topNonce ? { ...now, card: bound.card } : null;
 }
 
 const AGAIN = 'Look at the page, then propose the action again for what is there now.';

@@ -3,17 +3,22 @@
 import type { ScrollAmount, WaitUntil } from '../protocol/action.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { PageCard, Rect, Seen } from '../protocol/seen.ts';
-import type { Attention, Mark } from './executor.ts';
+
 import type { InputEvent, Point } from './gesture.ts';
 
-/** What an action needs of its target before it may start. `hit`: the point must reach the target and nothing above it. */
-export type Need = 'visible' | 'enabled' | 'editable' | 'stable' | 'hit';
+/**
+ * What an action needs of its target before it may start. `hit`: the point must reach the target and nothing above it. `unclipped`: the point shows, as far
+ * as the scrollers go in which the target stands.
+ */
+export type Need = 'visible' | 'enabled' | 'editable' | 'stable' | 'hit' | 'unclipped';
 
-export type FoundElement = { node: number; card: PageCard };
+/** `around`: see `Seen`; told of the only match. */
+export type FoundElement = { node: number; card: PageCard; around?: string };
 
 /**
  * The matches of a selector in one document. `elements` holds at most the asked number, visible ones first, else in document order. `aim`: what
- * one look at the only match told, where it was asked for; null where there are several or none.
+ * one look at the only match told, where it was asked for; null where there are several or none. `drawn`: the number of the only match by which it is
+ * told from those that stood in its place before, 0 without one; `redrawn`: it was drawn since `was`.
  */
 export type Found = {
   nonce: string;
@@ -24,6 +29,8 @@ export type Found = {
   visible: number;
   elements: FoundElement[];
   aim: Reply<Aim> | null;
+  drawn: number;
+  redrawn: boolean;
 };
 
 /**
@@ -35,8 +42,8 @@ export type AimQuery = { needs: Need[]; offset: Point | null; text: string | nul
 /** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
 export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };
 
-/** A field as the panel needs to know it. `holds`: it holds the text already. */
-export type Field = { kind: FieldKind; name: string; holds: boolean };
+/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds. */
+export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number };
 
 /**
  * What the page does in the turn in which it lets input in. `watch`: it begins to observe what changes. `focus`: the target gets the focus, and
@@ -49,9 +56,10 @@ export type Expected = { target: Target; text: string; waitMs: number };
 
 /**
  * One element of one document, with what the user approved it as. The page compares both in the same breath as the effect, and remembers the
- * order by its `receipt` when it is sent.
+ * order by its `receipt` when it is sent. `css`: the selector by which an element that the page drew in its place may be followed up to the effect;
+ * absent where the user was asked about this very element.
  */
-export type Target = { node: number; bound: Seen | null; unlocked: boolean; receipt?: string | undefined };
+export type Target = { node: number; bound: Seen | null; unlocked: boolean; receipt?: string | undefined; css?: string | undefined };
 
 /** Another selector for an element, and what it goes by. */
 export type Alternative = {
@@ -135,13 +143,18 @@ export interface ExecutorPageApi {
   ): Promise<Reply<{ nonce: string; origin: string; url: string; width: number; height: number; visible: boolean; focused: boolean }>>;
   /** Resolves when the viewport kept its size for `quietMs`, at the latest after `capMs`: a debugging bar that slides in resizes the page. */
   steady(query: { quietMs: number; capMs: number }): Promise<Reply<null>>;
-  /** What a selector names here right now; with `aim`, also one look at the only match, without scrolling or waiting for it. Changes nothing. */
-  find(query: { css: string; limit: number; aim?: AimQuery }): Promise<Reply<Found>>;
+  /**
+   * What a selector names here right now; with `aim`, also one look at the only match, without scrolling or waiting for it. Changes nothing. `was`:
+   * what was approved; when that left and the only match was drawn in its place, its number means that one from here on.
+   */
+  find(query: { css: string; limit: number; aim?: AimQuery; was?: Seen }): Promise<Reply<Found>>;
   /**
    * Waits until the element has all of `needs`, scrolling it into view where it `scrolls`; answers where to aim. After `waitMs` it fails with the state that was
-   * still missing (NOT_VISIBLE, NOT_ENABLED, NOT_EDITABLE, NOT_STABLE, COVERED), or DETACHED when the element left the page.
+   * still missing (NOT_VISIBLE, NOT_ENABLED, NOT_EDITABLE, NOT_STABLE, COVERED), or DETACHED when the element left the page and nothing that it may `follow` stands in its place.
    */
-  ready(query: AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean }): Promise<Reply<Aim>>;
+  ready(
+    query: AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean; follow?: { css: string; was: Seen } },
+  ): Promise<Reply<Aim>>;
   /** Compares the element with what was approved: CHANGED, NAVIGATED or REFUSED with the difference in words, else its card now. */
   check(query: { target: Target; writes: boolean }): Promise<Reply<PageCard>>;
 
@@ -242,7 +255,7 @@ export interface ExecutorPageApi {
   link(query: { node: number }): Promise<Reply<{ url: string }>>;
 
   /** Draws frames, replacing those drawn before; resolves with the number of elements framed. */
-  mark(query: { marks: Mark[] }): Promise<Reply<{ count: number }>>;
+  mark(query: { marks: Highlight[] }): Promise<Reply<{ count: number }>>;
   /**
    * Shows that a run is going on: a glow, a pointer at the target, and a chip that says `says` with a button `stop`. It goes away with `says: ""`,
    * or when nobody asks for some seconds.
@@ -252,7 +265,7 @@ export interface ExecutorPageApi {
    * Waits at most `waitMs` for the user to press that button or to use the page; tells of it if it was later than `since`, the last time that was heard:
    * an answer that nobody waited for any more is given again.
    */
-  attended(query: { waitMs: number; since: number }): Promise<Reply<Attention>>;
+  attended(query: { waitMs: number; since: number }): Promise<Reply<UserIntervention>>;
   /** Begins to let the user point at an element, or ends it. */
   pickStart(query: Record<string, never>): Promise<Reply<null>>;
   pickEnd(query: Record<string, never>): Promise<Reply<null>>;
@@ -287,3 +300,9 @@ export interface ExecutorPageApi {
    */
   hidden(query: { token: string | null; waitMs: number; numbers: boolean; drawn: boolean }): Promise<Reply<Hidden>>;
 }
+
+/** A numbered frame on the page for one row. */
+export type Highlight = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit' };
+
+/** What the user did on the page of a run: pressed Stop there, or when the page was used with mouse or keyboard (ms since the epoch). */
+export type UserIntervention = { stop: boolean; hands: number[] };

@@ -1,7 +1,7 @@
 // The element picker's panel side: every frame listens, the first choice wins, Escape or the panel ends it.
 import type { PageCall } from '../injection/api.ts';
 import type { Reply } from '../protocol/result.ts';
-import { completed } from './card.ts';
+import { withCommitWord } from './card.ts';
 import type { Picked } from './executor.ts';
 import { CALL_MS, fail } from './job.ts';
 import { matchNow } from './locate.ts';
@@ -30,7 +30,7 @@ export async function pickElement(call: PageCall, clock: Clock, tabId: number, s
           ? top.value.candidates.find(candidate => candidate.nonce === nonce && candidate.node === element.node)
           : undefined;
         const { node, card } = element;
-        const own = { tabId, frameId, documentId, nonce, topOrigin: '', origin, node, card: completed(card) };
+        const own = { tabId, frameId, documentId, nonce, topOrigin: '', origin, node, card: withCommitWord(card) };
         const value: Picked = { css, alternatives, seen: seen ?? own };
         return { ok: true, value };
       }

@@ -1,8 +1,10 @@
 // What the executor is given to work with (panel, types only): the page, the tabs, the debugger, a clock, and a reader it does not know.
+
 import type { PageCall } from '../injection/api.ts';
 import type { Action } from '../protocol/action.ts';
-import type { ContextParts, DriverName, OpenedTab, Reply } from '../protocol/result.ts';
-import type { CdpDriver } from './cdp-driver.ts';
+import type { DriverName, OpenedTab, PageReading, Reply } from '../protocol/result.ts';
+import type { Rect } from '../protocol/seen.ts';
+import type { CdpDriver } from './drivers/driver.ts';
 import type { DialogChange } from './executor.ts';
 
 /** The actions that only read; the context room answers them. */
@@ -28,6 +30,8 @@ export type TabWatch = {
   navigation(): 'none' | 'started' | 'aborted' | 'loading';
   /** Whether a frame in the tab's document asked for another document; false also where the browser does not tell. */
   frameNavigated(): boolean;
+  /** Whether the user sent the tab to another document: by its address, a bookmark, a search or a reload. False also where the browser does not tell. */
+  sentByUser(): boolean;
   stop(): void;
 };
 
@@ -41,8 +45,13 @@ export interface TabPort {
   loaded(tabId: number, capMs: number, signal: AbortSignal): Promise<TabState | null>;
   /** Closes a tab; false when it was not there. */
   close(tabId: number): Promise<boolean>;
-  /** What a tab shows, as a PNG data URL; NOT_VISIBLE when another tab was in front of it at any moment meanwhile. */
-  capture(tabId: number): Promise<Reply<string>>;
+  /**
+   * What a tab shows, as a PNG data URL; NOT_VISIBLE when another tab was in front of it at any moment meanwhile. `part`: a box of the document in
+   * CSS px, in view or not, where `seesWholePages`; null for the viewport.
+   */
+  capture(tabId: number, part?: Rect | null): Promise<Reply<string>>;
+  /** Whether the browser's own camera also takes what is not in view, as Firefox's does. */
+  readonly seesWholePages: boolean;
   /** How much larger than 100 % the user made the tab's page: px of the window for one CSS px. 1 where that is not known. */
   zoom(tabId: number): Promise<number>;
 }
@@ -69,9 +78,9 @@ export type ExecutorDeps = {
   /** Makes trusted input; null in editions without the debugger, which always act synthetically. */
   trusted: MakeTrusted | null;
   /** Which driver the user chose. */
-  driver: () => DriverName;
+  driver: (tabId: number) => DriverName;
   /** Answers CTX, SEL, TEXT and SCAN; the context room's function, handed in. */
-  read: (tabId: number, action: ReadingAction, tell: (looked: number) => void) => Promise<Reply<ContextParts>>;
+  read: (tabId: number, action: ReadingAction, tell: (looked: number) => void) => Promise<Reply<PageReading>>;
   /** Told of each tab that an action opened, for `opened_tabs`. */
   onOpened?: (tab: OpenedTab) => void;
   /** Told when a native dialog takes a tab and when it lets go; in the trusted driver only. */

@@ -1,5 +1,6 @@
 // The writing side of tabs (panel): open, show, wait for loading, take pictures. Reading facts for a context is the context room's business.
 import type { ActionError, Reply } from '../protocol/result.ts';
+import type { Rect } from '../protocol/seen.ts';
 import type { TabPort, TabState, TabWatch } from './ports.ts';
 
 /**
@@ -64,6 +65,10 @@ export function createTabPort(): TabPort {
       const onAborted = (details: Navigation) => {
         if (isOf(details, tabId) && navigation === 'started') navigation = 'aborted';
       };
+      let sentByUser = false;
+      const onCommitted = (details: Committed) => {
+        if (isOf(details, tabId)) sentByUser ||= isByUser(details);
+      };
       // Absent where the edition does without this permission.
       const nav: typeof chrome.webNavigation | undefined = chrome.webNavigation;
       chrome.tabs.onCreated.addListener(onCreated);
@@ -71,14 +76,17 @@ export function createTabPort(): TabPort {
       chrome.tabs.onRemoved.addListener(onRemoved);
       nav?.onBeforeNavigate.addListener(onStarted);
       nav?.onErrorOccurred.addListener(onAborted);
+      nav?.onCommitted?.addListener(onCommitted);
       return {
         opened: () => opened,
         stirred,
         navigation: () => navigation,
         frameNavigated: () => frameNavigated,
+        sentByUser: () => sentByUser,
         stop() {
           nav?.onBeforeNavigate.removeListener(onStarted);
           nav?.onErrorOccurred.removeListener(onAborted);
+          nav?.onCommitted?.removeListener(onCommitted);
           chrome.tabs.onCreated.removeListener(onCreated);
           chrome.tabs.onUpdated.removeListener(onUpdated);
           chrome.tabs.onRemoved.removeListener(onRemoved);
@@ -120,15 +128,16 @@ export function createTabPort(): TabPort {
         () => true,
         () => false,
       ),
-    capture(tabId) {
-      const taken = captured.then(() => takePicture(tabId));
+    capture(tabId, part = null) {
+      const taken = captured.then(() => takePicture(tabId, part));
       captured = Promise.race([taken, pause(CAPTURE_MS)]).then(() => pause(CAPTURE_GAP_MS));
       return taken;
     },
+    seesWholePages: 'captureTab' in chrome.tabs, // Firefox
     zoom: tabId => chrome.tabs.getZoom(tabId).catch(() => 1),
   };
 
-  async function takePicture(tabId: number): Promise<Reply<string>> {
+  async function takePicture(tabId: number, part: Rect | null): Promise<Reply<string>> {
     // The browser photographs whatever is in front; it may have become another tab since, and another one for a moment.
     const shown = new Set<number>(); // windows that went to another tab
     const onActivated = (now: { tabId: number; windowId: number }) => {
@@ -139,7 +148,7 @@ export function createTabPort(): TabPort {
       const tab = await get(tabId);
       if (tab === null) return { ok: false, error: TAB_GONE };
       if (!tab.active) return { ok: false, error: BEHIND };
-      const dataUrl = await chrome.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
+      const dataUrl = await chrome.tabs.captureVisibleTab(tab.windowId, part === null ? { format: 'png' } : partly(part));
       const now = await get(tabId);
       if (shown.has(tab.windowId) || !now?.active || now.windowId !== tab.windowId) return { ok: false, error: BEHIND };
       return { ok: true, value: dataUrl };
@@ -149,6 +158,23 @@ export function createTabPort(): TabPort {
       chrome.tabs.onActivated.removeListener(onActivated);
     }
   }
+}
+
+/** How Firefox is asked for a part of the document; Chromium knows no such option. */
+function partly(rect: Rect): { format: 'png' } {
+  const asked: { format: 'png'; rect: Rect; scale: number } = { format: 'png', rect, scale: 1 };
+  return asked;
+}
+
+/** Ways to another document that no page can go. */
+const BY_USER: ReadonlySet<string> = new Set(['typed', 'auto_bookmark', 'generated', 'keyword', 'keyword_generated', 'start_page']);
+
+type Committed = Navigation & { transitionType: string; transitionQualifiers: readonly string[] };
+
+/** Whether the user's own hand led there. A script's reload bears a qualifier, and its way back looks like the user's: that is taken for none. */
+function isByUser({ transitionType, transitionQualifiers }: Committed): boolean {
+  if (BY_USER.has(transitionType) || transitionQualifiers.includes('from_address_bar')) return true;
+  return transitionType === 'reload' && transitionQualifiers.length === 0;
 }
 
 type Navigation = { tabId: number; frameId: number; documentLifecycle?: string };

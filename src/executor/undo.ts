@@ -1,6 +1,6 @@
 // Puts back what an order changed (panel): the page restores its own fields and scrollers, and a tab that was opened is closed.
 import type { Effect, Reply } from '../protocol/result.ts';
-import type { Undoing } from './executor.ts';
+import type { UndoRequest } from './executor.ts';
 import { fail } from './job.ts';
 import type { ExecutorDeps, TabPort } from './ports.ts';
 
@@ -10,7 +10,7 @@ const UNDO_MS = 3000;
 export async function undoOrder(
   { call, redactUrl }: Pick<ExecutorDeps, 'call' | 'redactUrl'>,
   tabs: TabPort,
-  { receipt, tabId, opened }: Undoing,
+  { receipt, tabId, opened }: UndoRequest,
 ): Promise<Reply<Effect[]>> {
   if (opened !== null) return closeTab(tabs, opened, url => redactUrl?.(url) ?? url);
   const answers = await call.askAll(tabId, 'undo', { order: receipt }, UNDO_MS);

@@ -1,16 +1,20 @@
 // The one door to pages (panel): the only file that may say chrome.scripting, and the only one that may cast, since JSON crosses here.
+import { NOT_ALLOWED_YET, WENT_AWAY } from '../protocol/policy/refusals.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { FrameAddress, FrameReply, PageApi, PageCall, PageQuery, PageValue } from './api.ts';
 
-/** The bundle of page code. Injected when a frame says that it does not have it yet; a document that was never asked holds nothing of ours. */
-const PAGE_FILE = 'page.js';
+/**
+ * The bundle of page code. Injected when a frame says that it does not have it yet; a document that was never asked holds nothing of ours.
+ * The leading slash is for Firefox, which reads a path from the calling document on (the panel's folder); Chromium reads both from the root.
+ */
+const PAGE_FILE = '/page.js';
 /** Methods that need a second bundle, too large to be injected with every action. Each is there already when the method is asked. */
 const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
-  render: 'page-shot.js',
-  text: 'page-text.js',
-  selection: 'page-text.js',
-  frames: 'page-text.js',
-  scan: 'page-text.js',
+  render: '/page-shot.js',
+  text: '/page-text.js',
+  selection: '/page-text.js',
+  frames: '/page-text.js',
+  scan: '/page-text.js',
 };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';
@@ -24,8 +28,11 @@ const BREATH_MS = 20;
 /** How long an answer is waited for, and until when (ms since the epoch). */
 type Time = { ms: number; until: number };
 
-/** One frame's raw answer: a JSON string, `ABSENT`, or null when its document went away while it was asked. */
-type RawAnswer = { frameId: number; documentId: string; result: unknown };
+/**
+ * One frame's raw answer: a JSON string, `ABSENT`, or null when its document went away while it was asked. `error` is what Firefox says, in an
+ * answer of its own, where a script could not be loaded or failed; Chromium refuses the whole call instead.
+ */
+type RawAnswer = { frameId: number; documentId: string; result: unknown; error?: unknown };
 
 /** The part of chrome.scripting that is used; tests hand in a fake. */
 export type Scripting = {
@@ -35,18 +42,23 @@ export type Scripting = {
 /**
  * Makes the panel's door to pages.
  * @param scripting the browser's scripting API; @param now ms since the epoch. Both default to the real ones.
- * @param strict whether pages keep the values of all fields to themselves.
+ * @param strict whether pages keep the values of all fields to themselves. @param around stands before the scripting API, for a page that it does not reach.
  */
 export function createPageCall(
   scripting: Scripting = chrome.scripting as Scripting,
   now: () => number = Date.now,
   strict: () => boolean = () => false,
+  around: (api: Scripting) => Scripting = api => api,
 ): PageCall {
+  const door = around(scripting);
   const timeFor = (ms: number): Time => ({ ms, until: now() + ms });
 
   async function inject(target: chrome.scripting.InjectionTarget, file: string): Promise<void> {
     // injectImmediately: a page that never finishes loading must still be reachable.
-    await scripting.executeScript({ target, files: [file], injectImmediately: true });
+    const raw = await door.executeScript({ target, files: [file], injectImmediately: true });
+    // Of many frames, one that could not be given the file says so itself when it is asked; the tab's own document is not asked then.
+    const failed = (raw as RawAnswer[]).find(answer => answer.error !== undefined && (target.allFrames !== true || answer.frameId === 0));
+    if (failed !== undefined) throw new Error(sentenceOf(failed.error));
   }
 
   async function prepare(target: chrome.scripting.InjectionTarget, method: keyof PageApi): Promise<void> {
@@ -55,21 +67,22 @@ export function createPageCall(
   }
 
   async function deliverTo(target: chrome.scripting.InjectionTarget, envelope: string, time: Time): Promise<RawAnswer[]> {
-    const raw = await scripting.executeScript({ target, func: deliver, args: [envelope, ABSENT], injectImmediately: true });
+    const raw = await door.executeScript({ target, func: deliver, args: [envelope, ABSENT], injectImmediately: true });
     return Promise.all((raw as RawAnswer[]).map(answer => fetched(target.tabId, answer, time)));
   }
 
   /** An answer, fetched with its ticket if that is what came. A document that is gone by then has none: null. */
   async function fetched(tabId: number, answer: RawAnswer, time: Time): Promise<RawAnswer> {
     const { frameId, documentId } = answer;
+    if (answer.error !== undefined) return { frameId, documentId, result: JSON.stringify({ ok: false, error: scriptFault(answer.error) }) };
     const target: chrome.scripting.InjectionTarget = documentId ? { tabId, documentIds: [documentId] } : { tabId, frameIds: [frameId] };
     let result = answer.result;
     while (typeof result === 'string' && result.startsWith(TICKET)) {
       if (now() >= time.until) return { frameId, documentId, result: JSON.stringify({ ok: false, error: noAnswer(time.ms) }) };
       await new Promise(resolve => setTimeout(resolve, BREATH_MS));
-      const asked = scripting.executeScript({ target, func: collect, args: [result], injectImmediately: true });
+      const asked = door.executeScript({ target, func: collect, args: [result], injectImmediately: true });
       const [next] = (await asked.catch(() => [])) as RawAnswer[];
-      result = next?.result ?? null;
+      result = next?.error === undefined ? (next?.result ?? null) : JSON.stringify({ ok: false, error: scriptFault(next.error) });
     }
     return { frameId, documentId, result };
   }
@@ -116,7 +129,7 @@ export function createPageCall(
       if (!answers.ok) return answers;
       const answer = answers.value[0];
       // A document in the back/forward cache does not refuse: Chrome asks the tab's current document instead and says so in the answer.
-      if (answer === undefined || (to.documentId && answer.documentId !== to.documentId)) return { ok: false, error: GONE };
+      if (answer === undefined || (to.documentId && answer.documentId !== to.documentId)) return { ok: false, error: WENT_AWAY };
       return open<PageValue<M>>(answer.result);
     },
 
@@ -155,17 +168,10 @@ async function collect(ticket: string): Promise<string | null> {
   return page === undefined ? null : await page.collect(ticket);
 }
 
-const GONE: ActionError = {
-  code: 'NAVIGATED',
-  message: 'The page went to another document while it was asked.',
-  hint: 'Read the page again and propose the action for what is there now.',
-  unsure: true,
-};
-
 /** A raw answer as a Reply; null means that the document went away under us. A document without our code, which just got it, is another one: it was asked nothing. */
 function open<T>(result: unknown): Reply<T> {
-  if (result === ABSENT) return { ok: false, error: { code: GONE.code, message: GONE.message, hint: GONE.hint } };
-  if (typeof result !== 'string') return { ok: false, error: GONE };
+  if (result === ABSENT) return { ok: false, error: { code: WENT_AWAY.code, message: WENT_AWAY.message, hint: WENT_AWAY.hint } };
+  if (typeof result !== 'string') return { ok: false, error: WENT_AWAY };
   return JSON.parse(result) as Reply<T>;
 }
 
@@ -196,7 +202,10 @@ function noAnswer(timeoutMs: number): ActionError {
 
 /** Chrome's refusals have no codes, only sentences; these are the ones it uses (Chromium 120 to 156), and Firefox's. Order matters. */
 const FAULTS: readonly { when: RegExp; error: ActionError }[] = [
-  { when: /No document with id|was removed|frame (?:was|got) (?:removed|detached)|document (?:was|is) (?:removed|gone)/i, error: GONE },
+  {
+    when: /No document with id|was removed|frame (?:was|got) (?:removed|detached)|document (?:was|is) (?:removed|gone)/i,
+    error: WENT_AWAY,
+  },
   {
     when: /No tab with id|Invalid tab ID|tab was closed/i,
     error: { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Open the page again and choose its tab.' },
@@ -204,6 +213,14 @@ const FAULTS: readonly { when: RegExp; error: ActionError }[] = [
   {
     when: /No frame with id|Invalid frame/i,
     error: { code: 'FRAME', message: 'That frame is no longer in the page.', hint: 'Read the page again.' },
+  },
+  {
+    when: /Unable to load script/i,
+    error: {
+      code: 'UNSUPPORTED',
+      message: 'The browser could not load the page code.',
+      hint: 'Reload the tab and try again; if it happens again, report it as a bug of bAI.',
+    },
   },
   {
     when: /showing error page/i,
@@ -219,13 +236,20 @@ const FAULTS: readonly { when: RegExp; error: ActionError }[] = [
   },
   {
     when: /must request permission|Cannot access contents|Missing host permission|permission to access/i,
-    error: {
-      code: 'NO_ACCESS',
-      message: 'bAI may not work on this site yet.',
-      hint: 'Allow this site in the side panel, then run the action again.',
-    },
+    error: NOT_ALLOWED_YET,
   },
 ];
+
+/** The browser's words for an error in an injection's result: an Error, an object with a message, or anything that was thrown. */
+function sentenceOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return String(message);
+}
+
+/** The error value for a script that was delivered and failed on the way: what it was sent for may have happened. */
+function scriptFault(error: unknown): ActionError {
+  return { ...faultOf(sentenceOf(error)), unsure: true };
+}
 
 /** The error value for one of the browser's refusals; what is not known by name is NO_ACCESS with the browser's own words. */
 export function faultOf(message: string): ActionError {

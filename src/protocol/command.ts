@@ -48,6 +48,8 @@ export type Problem = {
   path?: string;
   proposal?: string;
   kind?: ProblemKind;
+  values?: readonly string[]; // what the words for it in other languages hold
+  why?: { kind: ProblemKind; path: string; values: readonly string[] }; // what is wrong with the line that this is about
 };
 
 /** What is wrong with a line or a text, where no JSON key says it; people read it in their language. */
@@ -58,6 +60,9 @@ export type ProblemKind =
   | 'long'
   | 'words'
   | 'curled'
+  | 'spaced'
+  | 'linked'
+  | 'syntax'
   | 'number'
   | 'tag'
   | 'missing'
@@ -66,11 +71,16 @@ export type ProblemKind =
   | 'prose'
   | 'after'
   | 'thought'
+  | 'page'
+  | 'withdrawn'
+  | 'user'
   | 'strange'
   | 'conflict'
   | 'ran'
   | 'none'
   | 'held'
+  | 'handshake'
+  | 'key'
   | 'stranger'
   | 'foreign'
   | 'many';

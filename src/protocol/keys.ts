@@ -1,6 +1,6 @@
 // The chord grammar of KEY (pure): "CTRL+A DELETE" to key names of UI Events (`KeyboardEvent.key`) and back.
 import type { Chord, Modifier } from './action.ts';
-import { bad, good, type Parsed } from './fault.ts';
+import { bad, good, type Parsed } from './reader/fault.ts';
 
 type AnyModifier = Modifier | 'ControlOrMeta';
 

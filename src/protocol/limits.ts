@@ -12,6 +12,8 @@ export const MAX_PAYLOAD = 20_000;
 export const MAX_LINE = 65_536;
 /** Line ends inside the JSON of one protocol line. */
 export const MAX_WRAPS = 20;
+/** Characters of one text that is read; of a longer one its end is. */
+export const MAX_REPLY = 4_194_304;
 /** Protocol lines kept of one text. */
 export const MAX_ENTRIES = 2000;
 /** Characters of a context line that came back in a pasted chat. */

@@ -1,9 +1,11 @@
 // Readers for what stands in `x` (pure): amounts, offsets, waits and lists, in the obvious spellings, with the canonical one to write back.
 import type { ContextPart, Modifier, Offset, ScrollAmount, WaitUntil } from './action.ts';
-import { bad, good, type Parsed } from './fault.ts';
 import { readModifier } from './keys.ts';
 import { MAX_TIMEOUT_MS } from './limits.ts';
-import { readAddress } from './url.ts';
+import { readAddress } from './policy/url.ts';
+import { withoutLinks } from './reader/altered.ts';
+import { bad, good, type Parsed } from './reader/fault.ts';
+import { withoutInvisible } from './reader/invisible.ts';
 
 /** A value and the canonical `x` for it. */
 export type Payload<T> = { value: T; x: string };
@@ -213,7 +215,12 @@ export function readWait(s: string, text: string): Parsed<Payload<WaitPayload>> 
   if (timeMs !== null) return good({ value: { until: { kind: 'appear', at }, maxMs: timeMs }, x: '' });
   if (lower === 'idle')
     return bad('x', 'idle is about the whole page and takes no target.', 'Leave s empty, or leave x empty to wait for the element.');
-  return bad('x', 'WAIT does not know this condition.', 'With a target, leave x empty (it appears) or send gone or text:….', { x: '' });
+  const hint = 'With a target, leave x empty (it appears) or send gone or text:….';
+  const gone = /\b(?:gone|hidden|hides?|disappear\w*|removed|vanish\w*|invisible|detached|not (?:visible|present|there|shown))\b/.test(
+    lower,
+  );
+  const appears = /\b(?:appear\w*|visible|present|there|shown?|exists?|ready|attached)\b/.test(lower);
+  return bad('x', 'WAIT does not know this condition.', hint, gone ? { x: 'gone' } : appears ? { x: '' } : undefined);
 }
 
 /** An address to open, and what for. */
@@ -222,6 +229,11 @@ export type Opening = { url: string; purpose: string };
 /** Reads what OPEN_TAB opens. An address in `s`, where other types name their target, is what it says; `x` is then the purpose. */
 export function readOpening(s: string, x: string): Parsed<Payload<Opening>> {
   const text = s === '' ? x.trim() : `${s.trim()} ${x.trim()}`.trim();
+  const plain = withoutLinks(withoutInvisible(text));
+  if (plain !== text) {
+    const message = 'The address holds the marks of a link, or characters that cannot be seen.';
+    return bad('x', message, 'Check the proposal, or send the plain address.', { s: '', x: plain });
+  }
   const cut = text.search(/\s/);
   const first = (cut < 0 ? text : text.slice(0, cut)).replace(/^<(.*)>$/, '$1');
   const purpose = cut < 0 ? '' : text.slice(cut).trim();

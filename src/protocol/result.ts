@@ -47,7 +47,7 @@ export type DialogType = 'alert' | 'confirm' | 'prompt' | 'beforeunload';
 
 /** One observed consequence of an action. The words for `res` are made from these by `report.ts`. */
 export type Effect =
-  | { kind: 'value'; name: string; value: string; option?: string } // a field's value after; never of a sensitive field. option: the `value` of what was chosen of a list
+  | { kind: 'value'; name: string; value: string; option?: string; formatted?: true } // a field's value after; never of a sensitive field. option: the `value` of what was chosen of a list. formatted: the text in the page's own format
   | { kind: 'checked'; name: string; checked: boolean }
   | { kind: 'nativeDialog'; type: DialogType; text: string; answer?: 'OK' | 'Cancel' | undefined } // answer: the user's, once there is one
   | { kind: 'appeared' | 'disappeared'; role: string; name: string } // dialogs, menus, alerts, and other landmarks of change
@@ -61,20 +61,25 @@ export type Effect =
   | { kind: 'image'; name: string; width: number; height: number; where: string }
   | { kind: 'matches'; count: number; text: string }
   | { kind: 'text'; text: string } // anything else worth saying, in words
+  | { kind: 'redrawn' } // the page drew the target anew, and it is the same
   | { kind: 'none' }; // done, and nothing changed that we can see
 
 /** What a reading action brought back; goes into the next context under the same keys. */
 export type ContextParts = { sel?: string; text?: string; dom?: string };
 
+/** What was read of a page, and of which of its tab's documents: `document` is the nonce by which page code knows its own. */
+export type PageReading = { parts: ContextParts; document: string };
+
 /** An image that a SHOT made. It never rides in a context line: the user copies or saves it. */
 export type Picture = { name: string; dataUrl: string; width: number; height: number };
 
 export type ActionResult =
-  | { ok: true; ms: number; driver: DriverName | null; effects: Effect[]; parts: ContextParts; picture: Picture | null }
+  // document: what `parts` were read of; absent where nothing was read.
+  | { ok: true; ms: number; driver: DriverName | null; effects: Effect[]; parts: ContextParts; picture: Picture | null; document?: string }
   | { ok: false; ms: number; driver: DriverName | null; error: ActionError; dispatched: boolean }; // dispatched: something was already sent
 
 /** A tab that an action opened, for `opened_tabs`. `nr`: see `SessionState.happened`. */
 export type OpenedTab = { id: number; u: string; n: string; purpose: string; nr?: number };
 
-/** One finished action as `res` and `err` need it. `nr`: see `SessionState.happened`. */
-export type Outcome = { id: string; type: ActionType; result: ActionResult; nr?: number };
+/** One finished action as `res` and `err` need it. `tabId`: the tab that it was for. `nr`: see `SessionState.happened`. */
+export type Outcome = { id: string; type: ActionType; result: ActionResult; tabId?: number; nr?: number };

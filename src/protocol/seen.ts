@@ -34,6 +34,8 @@ export type Seen = {
   origin: string; // of the frame
   node: number; // the element's number in its document's registry; names it as long as it lives
   card: ElementCard;
+  topNonce?: string; // of the document that the tab shows
+  around?: string; // where it stands, as a fingerprint: an element that a page draws in its place has to stand there too
 };
 
 /** The live answer to "what does this selector name right now?" for one tab. */

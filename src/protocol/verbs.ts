@@ -1,7 +1,6 @@
 // The table of the 20 action types (pure): what the prompt says of `s` and `x`, base risk, and how each lowers to the inner
 // language. Prompt, reader and the row's editor all come from here, so they cannot disagree; the words of the documents are in verbs-page.ts.
 import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk } from './action.ts';
-import { bad, type Fault, good, type Parsed } from './fault.ts';
 import { formatChords, parseChords } from './keys.ts';
 import {
   type PayloadForm,
@@ -14,7 +13,8 @@ import {
   readScroll,
   readWait,
 } from './payload.ts';
-import { badSelector } from './selector.ts';
+import { bad, type Fault, good, type Parsed } from './reader/fault.ts';
+import { badSelector } from './reader/selector.ts';
 
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
 type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
@@ -50,7 +50,7 @@ export const VERBS: Record<ActionType, Verb> = {
     lower: (s, x) => unused('NOOP', s, x) ?? good({ action: { type: 'note', text: x }, x }),
   },
   CTX: {
-    prompt: 'x="" or any of sel,text,dom',
+    prompt: 'x="" (adds nothing) or any of sel,text,dom',
     form: 'parts',
     target: 'none',
     risk: 'read',
@@ -93,7 +93,7 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   SHOT: {
-    prompt: 's=element or "": viewport, x=full: whole page, refs: numbers painted on; the user hands you the image',
+    prompt: 's=element or "": viewport, x="", full: whole page, refs: numbers painted on; the user hands you the image',
     form: 'shot',
     target: 'optional',
     risk: 'read',
@@ -245,7 +245,7 @@ export const VERBS: Record<ActionType, Verb> = {
     lower: (s, x) => good({ action: { type: 'openLink', at: css(s), purpose: x.trim() }, x: x.trim() }),
   },
   WAIT: {
-    prompt: 'x=1500, 2s, idle (loaded and quiet) or text:…; or s=element to appear, with x=gone to disappear',
+    prompt: 'x=ms (1500), idle (loaded and quiet) or text:…; or s=element to appear, with x=gone to disappear',
     form: 'wait',
     target: 'optional',
     risk: 'read',

@@ -1,60 +1,64 @@
-// The panel's composition root (sidebar room): makes every part once, introduces them to each other, and draws.
+// The panel's composition root (panel): makes every part once, introduces them to each other, and draws.
 
 import { EDITION } from 'virtual:edition';
-import { effect } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { render } from 'preact';
-import { createMarkCounter } from '../context/mark-counter.ts';
-import { createContextReader } from '../context/read.ts';
-import { createVault, type VaultState } from '../context/vault.ts';
-import { executorLater } from '../executor/later.ts';
+import { createContextReader } from '../context/create-reader.ts';
+import { createMarkCounter } from '../context/redaction/mark-counter.ts';
+import { createVault, type VaultState } from '../context/redaction/vault.ts';
+import { executorLater } from '../executor/lazy-executor.ts';
 import { createPageCall } from '../injection/call.ts';
+import { browserAccess, guardSites, refusalOf, rulingOn } from './access/index.ts';
 import {
+  browserEnv,
+  browserMemory,
+  createJournal,
+  createStore,
+  debounce,
+  interruptedSessions,
+  type Journal,
+  keepMarks,
+  loadMarks,
+  openDatabase,
+  type Store,
+  takeLock,
+} from './app/index.ts';
+import { createMasks, createOutbox, readOptions, startPageWatch } from './message/index.ts';
+import { startMatching } from './page-tools/index.ts';
+import { onContextMenuText } from './reply/index.ts';
+import { type RulingOf, rowWords } from './rows/index.ts';
+import { createDialogs, findFates, preloadRunner } from './run/index.ts';
+import { createSessionTabs, loadSessionTabs, placeOf, startTabTracker, type TabsByKey, trackDocument } from './session/index.ts';
+import {
+  App,
   addressOfTab,
-  askForSite,
+  browserClipboard,
+  createPanel,
+  Elsewhere,
   goToTab,
   isChatTab,
+  listenToDrops,
+  listenToKeys,
+  listenToPastes,
   mayEnter,
+  mirrorState,
+  obeyShortcut,
   onShortcut,
   openPractice,
   ownPractice,
   panelTab,
-  type Shortcut,
+  practicePage,
+  preloadParts,
   saveFile,
-  showWaiting,
   surroundings,
-} from './browser.ts';
-
-import { createPanel } from './commands.ts';
-import { App, Elsewhere, preloadParts } from './components/app.tsx';
-import { createDialogs } from './dialogs.ts';
-import { openDisk } from './disk.ts';
-import { browserEnv, debounce } from './env.ts';
-import { waiting } from './filter.ts';
-import { startFollowing } from './following.ts';
-import { direction, language, t } from './i18n.ts';
-import { createJournal, type Journal } from './journal.ts';
-import { keepMarks, loadMarks } from './kept-marks.ts';
-import { listenToKeys } from './keyboard.ts';
-import { takeLock } from './lock.ts';
-import { createMasks } from './masks.ts';
-import { startMatching } from './matching.ts';
-import type { RulingOf } from './model.ts';
-import { createOutbox } from './outbox.ts';
-import { readSentences } from './outcome-words.ts';
-import { startPageWatch } from './page-watch.ts';
-import type { Panel } from './panel.ts';
-import { findFates } from './recovery.ts';
-import { readFor } from './room.ts';
-import { preloadRunning } from './run-commands.ts';
-import { onSentText } from './sent-text.ts';
-import { guardSites, refusalOf, rulingOn } from './sites.ts';
-import { interruptedSessions } from './state.ts';
-import { createStore, type Store } from './store.ts';
-import { rowWords } from './words.ts';
+} from './shell/index.ts';
+import { direction, language, readSentences } from './words/index.ts';
 
 /** What the journal held. */
 type Saved = Awaited<ReturnType<Journal['load']>>;
 
+/** ms for the browser to refuse a page. */
+const CLOSED_MS = 1_000;
 /** A page that changes all the time is asked again only so often. */
 const PAGE_CHANGE_MS = 250;
 
@@ -78,34 +82,39 @@ async function open(place: HTMLElement, mode: 'ask' | 'take') {
     render(<Elsewhere lost={false} onTake={take} />, place);
   };
   const lost = () => {
-    frozen?.freeze();
+    frozen?.disk.freeze();
     location.reload();
   };
   const lock = await takeLock(navigator.locks, mode, { held: elsewhere, lost, signal: waiting.signal });
   if (lock === null) return;
-  const journal = createJournal(openDisk(indexedDB));
-  const [saved, known] = await Promise.all([journal.load().catch((error: unknown) => ({ error })), loadMarks(), readSentences()]);
+  const journal = createJournal(openDatabase(indexedDB));
+  const [saved, known, sessionTabs] = await Promise.all([
+    journal.load().catch((error: unknown) => ({ error })),
+    loadMarks(),
+    loadSessionTabs(),
+    readSentences(),
+  ]);
   if ('error' in saved) {
     lock.release(); // another window may fare better
     document.body.dataset.run = 'idle';
-    const { Unopened } = await import('./components/unopened.tsx');
-    return render(<Unopened error={saved.error} onRetry={() => void open(place, 'ask')} />, place);
+    const { DatabaseError } = await import('./settings/database-error.tsx');
+    return render(<DatabaseError error={saved.error} onRetry={() => void open(place, 'ask')} />, place);
   }
   render(null, place);
-  frozen = await start(place, journal, saved, known);
+  frozen = await start(place, journal, saved, known, sessionTabs);
 }
 
-async function start(place: HTMLElement, journal: Journal, saved: Saved, known: VaultState): Promise<Store> {
+async function start(place: HTMLElement, journal: Journal, saved: Saved, known: VaultState, sessionTabs: TabsByKey): Promise<Store> {
   const env = browserEnv;
   const store = createStore(journal, env, saved.app, saved.drafts);
-  const practice = ownPractice();
   const settings = () => store.app.peek().settings;
-  const ruling: RulingOf = (address, frame) => rulingOn(settings().sites, practice)(address, frame);
+  const chats = () => ({ practice: ownPractice(), hosts: settings().chats });
+  const ruling: RulingOf = (address, frame) => rulingOn(settings().sites, chats())(address, frame);
   const vault = createVault({ known, count: createMarkCounter(localStorage), changed: keepMarks() });
   const clean = (text: string, origin: string) => vault.hide(text, { strict: settings().strict }, origin);
   const call = guardSites(
-    createPageCall(undefined, undefined, () => settings().strict),
-    { addressOf: addressOfTab, ruling, ...(EDITION === 'chrome' ? { mayEnter } : {}) },
+    createPageCall(undefined, undefined, () => settings().strict, practicePage.reaching),
+    { addressOf: addressOfTab, ruling, mayEnter, waits: EDITION === 'chrome' },
   );
   for (const key of interruptedSessions(store.app.value)) {
     const session = store.app.value.sessions.get(key);
@@ -116,20 +125,30 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const reader = createContextReader(call, {
     tabId: panelTab(location.search),
     clean,
+    addressOf: practicePage.addressOf,
     off: address => (refusalOf(ruling(address), 'reads') === null ? null : ruling(address).why),
-    wanted: () => readFor(store),
+    // Asked where the browser does not say what a page is: it refuses a page that nobody may enter with other words than one that it withholds.
+    isClosed: async tabId => {
+      const hello = await call.ask({ tabId, frameId: 0 }, 'hello', {}, CLOSED_MS);
+      return !hello.ok && hello.error.code === 'RESTRICTED';
+    },
+    wanted: () => readOptions(store),
   });
   const dialogs = createDialogs(store);
   const executor = executorLater(async () => {
     const { createExecutor } = await import('../executor/create.ts');
     // A constant of the build: the debugger's code is in no edition that may not use it.
-    const trusted = EDITION === 'chrome' ? (await import('../executor/trusted.ts')).trustedInput : null;
+    const trusted = EDITION === 'chrome' ? (await import('../executor/drivers/trusted.ts')).trustedInput : null;
     return createExecutor({
       call,
       trusted,
-      driver: () => store.app.value.settings.driver,
+      // The debugger is kept from pages of the extension, this one too.
+      driver: tabId => (practicePage.isOne(tabId) ? 'synthetic' : store.app.value.settings.driver),
       read: reader.readForAction,
-      onOpened: tab => void store.tell({ type: 'tabOpened', tab }),
+      onOpened: tab => {
+        tabTracker.addTab(tab.id);
+        void store.tell({ type: 'tabOpened', tab });
+      },
       redactUrl: reader.redactUrl,
       onDialog: dialogs.changed,
       onCancelled: () => panel.stop(),
@@ -137,38 +156,47 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   });
   const matching = startMatching(store, executor, env, () => store.run.peek().kind === 'running');
   const masks = createMasks(vault);
-  const outbox = createOutbox(store, reader, env, masks);
+  const shown = trackDocument(store, reader.documentOf);
+  const outbox = createOutbox(store, reader, env, masks, shown.asked);
   const pageChanged = debounce(() => {
     matching.refresh();
     void outbox.refreshParts();
   }, PAGE_CHANGE_MS);
-  const following = startFollowing({
+  const tabTracker = startTabTracker({
     reader,
-    last: store.session.value?.contextTab ?? null,
-    isChat: facts => (panelTab(location.search) === null ? isChatTab(facts.t) : Promise.resolve(false)),
+    last: panelTab(location.search) === null ? await placeOf(store.session.value, sessionTabs, reader.facts) : null,
+    isChat: async ({ t: tabId }) =>
+      panelTab(location.search) === null && (store.tab.chatTabs.peek().has(tabId) || (await isChatTab(tabId, chats()))),
     describe: facts => {
-      const before = store.facts.peek();
-      store.facts.value = facts;
-      if (before?.t !== facts?.t || before?.u !== facts?.u || before?.nav !== facts?.nav) pageChanged();
+      const before = store.tab.facts.peek();
+      store.tab.facts.value = facts;
+      if (before?.t !== facts?.t || before?.u !== facts?.u || before?.nav !== facts?.nav || before?.access !== facts?.access) pageChanged();
     },
-    changed: () => pageChanged(),
+    changed: tabId => {
+      shown.changed(tabId);
+      pageChanged();
+    },
     opened: tab => void store.tell({ type: 'tabOpened', tab }),
   });
 
   startPageWatch({
     follow: reader.follow,
-    pinned: following.pinned,
+    watched: computed(() => (store.tab.watching.value ? tabTracker.work.value : null)),
     copied: outbox.copied,
-    moved: store.moved,
+    moved: store.tab.moved,
     onChange: tabId => {
       matching.refresh(tabId);
       void outbox.refreshParts();
     },
   });
 
+  const isWithheld = async (tabId: number) => (await reader.facts(tabId))?.access === 'ask';
+
   const panel = createPanel({
     store,
-    following,
+    tabTracker,
+    sessionTabs: createSessionTabs(store, tabTracker, sessionTabs, browserMemory()),
+    list: reader.list,
     executor,
     matching,
     outbox,
@@ -176,15 +204,16 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     words: rowWords,
     toldOf: reader.toldOf,
     masks,
-    bounds: { addressOf: addressOfTab, ruling, vault, clean },
-    rulingOn: rules => rulingOn(rules, practice),
+    policy: { addressOf: addressOfTab, isWithheld, ruling, vault, clean },
+    rulingOn: (rules, hosts) => rulingOn(rules, { ...chats(), hosts }),
     edition: EDITION,
+    pasteSource: browserClipboard(),
+    access: browserAccess,
     browser: {
       openPractice,
       goToTab,
-      askForSite,
       saveFile,
-      surroundings: () => ({ ...surroundings(), edition: EDITION, language: language(), storage: store.journalProblem.value }),
+      surroundings: () => ({ ...surroundings(), edition: EDITION, language: language(), storage: store.disk.problem.value }),
     },
   });
   if (store.session.value === null) await panel.newSession();
@@ -193,69 +222,16 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   listenToKeys(panel, document);
   listenToPastes(panel);
   listenToDrops(panel);
-  onShortcut(shortcut => obey(panel, shortcut));
-  onSentText(panel.receive);
+  onShortcut(shortcut => obeyShortcut(panel, shortcut));
+  onContextMenuText(panel.receive);
   addEventListener('pagehide', () => {
     panel.unmark();
-    store.flushDrafts();
+    store.disk.flushDrafts();
     panel.stop();
     void executor.endBatch();
   });
   render(<App panel={panel} />, place);
-  void store.tidy();
-  requestIdleCallback(() => void Promise.all([executor.preload(), preloadParts(), preloadRunning()]));
+  void store.disk.tidy();
+  requestIdleCallback(() => void Promise.all([executor.preload(), preloadParts(), preloadRunner()]));
   return store;
-}
-
-/** What the panel is doing, where the outside can see it. */
-function mirrorState({ store, rows }: Panel) {
-  effect(() => showWaiting(waiting(rows.value)));
-  effect(() => {
-    const run = store.run.value;
-    // While a row waits for its confirmation, the card says so as soon as its button is armed.
-    document.body.dataset.run = run.kind === 'idle' || run.kind === 'paused' ? run.kind : 'running';
-  });
-  effect(() => {
-    const session = store.session.value;
-    document.body.dataset.sessionKey = session?.key ?? '';
-    document.body.dataset.link = session?.link ?? 'none';
-    document.title = session ? `${session.name} – bAI` : 'bAI';
-  });
-}
-
-/** Text dropped anywhere on the panel is a reply; without this the browser would open a dropped file in the panel's place. */
-function listenToDrops(panel: Panel) {
-  document.addEventListener('dragover', event => event.preventDefault());
-  document.addEventListener('drop', event => {
-    event.preventDefault();
-    if (event.dataTransfer) void panel.dropReply(event.dataTransfer);
-  });
-}
-
-/** A shortcut of the browser's, pressed anywhere. */
-function obey(panel: Panel, shortcut: Shortcut) {
-  switch (shortcut) {
-    case 'stop':
-      return panel.stop();
-    case 'copy-and-go':
-      return void panel.shuttle();
-    case 'pick': {
-      const row = panel.store.focusedRow.value ?? panel.ready.value[0]?.item.id;
-      return row === undefined ? panel.say(t('pick_no_row')) : void panel.pick(row);
-    }
-    default:
-      return shortcut satisfies never;
-  }
-}
-
-/** A paste anywhere outside a field is a reply; in the box for replies the user reads it with the button. */
-function listenToPastes(panel: Panel) {
-  document.addEventListener('paste', event => {
-    const target = event.target;
-    const inField = target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && target.id !== 'reply');
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (inField || text === '') return;
-    event.preventDefault();
-    void panel.readReply(text);
-  });
 }

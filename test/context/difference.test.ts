@@ -16,6 +16,12 @@ test('a digest is named by its words, and a text that only looks like one is not
   expect(withLabel('')).toBe('');
 });
 
+test('the name of a digest has six digits, whatever its words', () => {
+  const digests = Array.from({ length: 100 }, (_, at) => `[1] button Number ${at}`);
+  expect(digests.some(each => nameOf(each).startsWith('0'))).toBe(true);
+  for (const each of digests) expect([nameOf(each).length, withoutLabel(withLabel(each))]).toEqual([6, each]);
+});
+
 test('tells a changed value, what is gone and what is new, and where', () => {
   const before = digest('# Bills', ...nav, '[20] textbox Amount = 1', '[21] button Pay', 'status Draft');
   const now = digest(
@@ -44,6 +50,16 @@ test('tells a changed value, what is gone and what is new, and where', () => {
   );
 });
 
+test('numbers that are gone are told in their order, three in a row as a range', () => {
+  const gone = ['[9] link I', '[10] link J', '[11] link K', '[100] link X', '[102] link Y', '[103] link Z'];
+  const rest = nav.slice(0, 8);
+  expect(
+    sinceDigest(digest(...rest, ...gone), digest(...rest))
+      .split('\n')
+      .slice(1),
+  ).toEqual(['gone: [9]–[11] [100] [102] [103]']);
+});
+
 test('says that nothing changed', () => {
   expect(sinceDigest('[1] button A', '[1] button A')).toBe(`changes since digest ${nameOf('[1] button A')}: none`);
 });
@@ -69,6 +85,15 @@ test('what found no room is not told to be gone, and a scrolled page is not a ne
   ]);
 });
 
+test('a text that reads differently is new where it stands, and one that found no room is not told to be gone', () => {
+  const many = Array.from({ length: 20 }, (_, at) => `[${at + 3}] button Row ${at}`).join('\n');
+  const before = `[1] textbox Amount\ntext The fee is 1.20.\n[2] button Send\n${many}`;
+  const since = sinceDigest(before, before.replace('1.20', '2.40'));
+  expect(since).toContain('gone: text The fee is 1.20.\nnew, after [1]:\ntext The fee is 2.40.');
+  const left = `[1] textbox Amount\n[2] button Send\n${many}\n… 1 more texts left out: TEXT tells them`;
+  expect(sinceDigest(before, left)).toContain('not listed now: text The fee is 1.20.');
+});
+
 test('how many controls are covered is one fact, whatever the number', () => {
   const before = digest('# P', ...nav, '+3 blocked');
   expect(
@@ -76,6 +101,11 @@ test('how many controls are covered is one fact, whatever the number', () => {
       .split('\n')
       .slice(1),
   ).toEqual(['+1 blocked']);
+});
+
+test('controls that nothing covers any more are not told to be gone', () => {
+  const [before, now] = [digest('# P', ...nav, '+3 blocked'), digest('# P', ...nav, '[20] button Pay')];
+  expect(sinceDigest(before, now).split('\n').slice(1)).toEqual(['new, after [12]:', '[20] button Pay']);
 });
 
 test('one change on a page of a hundred controls costs at most 15 % of the digest', () => {

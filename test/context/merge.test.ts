@@ -1,6 +1,8 @@
 // Putting frames in their places, spending the room on what matters, and writing the lines.
 import { expect, test } from 'vitest';
-import { choose, type FrameDigest, placeFrames, writeDigest } from '../../src/context/merge.ts';
+import { selectLines } from '../../src/context/digest-selection.ts';
+import { PARTIAL, writeDigest } from '../../src/context/digest-text.ts';
+import { type FrameDigest, placeFrames } from '../../src/context/merge.ts';
 import type { Digest, DigestLine } from '../../src/context/page-api.ts';
 
 function line(over: Partial<DigestLine>): DigestLine {
@@ -38,7 +40,7 @@ function digest(lines: DigestLine[], over: Partial<Digest> = {}): Digest {
 const plain = (frames: FrameDigest[]): string => {
   const top = frames[0]?.digest;
   if (!top) throw new Error('no top');
-  return writeDigest(choose(placeFrames(frames), 6000), top, (frame, node) => frame * 100 + node);
+  return writeDigest(selectLines(placeFrames(frames), 6000), top, (frame, node) => frame * 100 + node);
 };
 
 test('puts a frame behind the line of its frame element, nested ones too', () => {
@@ -82,7 +84,7 @@ test('spends the room on dialogs first, then on what is in view, and counts what
     line({ kind: 'dialog', node: 0, text: 'dialog "Sure?"', urgent: true }),
     line({ node: 3, text: 'button "Yes"', urgent: true }),
   ];
-  const choice = choose(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), 600);
+  const choice = selectLines(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), 600);
   const words = choice.lines.map(chosen => chosen.text);
   expect(words).toContain('button "Yes"');
   expect(words).toContain('button "x"');
@@ -134,7 +136,7 @@ test('says once where the view ends, before the first heading there, however man
 test('an element that left before it got a number is not written', () => {
   const frames: FrameDigest[] = [{ frameId: 0, parent: -1, digest: digest([line({ node: 1 }), line({ node: 2, text: 'button "gone"' })]) }];
   const top = frames[0]?.digest;
-  expect(top && writeDigest(choose(placeFrames(frames), 6000), top, (_, node) => (node === 1 ? 1 : 0))).toBe('[1] button "x"');
+  expect(top && writeDigest(selectLines(placeFrames(frames), 6000), top, (_, node) => (node === 1 ? 1 : 0))).toBe('[1] button "x"');
 });
 
 test('says of a frame that cannot be read that it is there', () => {
@@ -153,8 +155,49 @@ test('says of a frame that cannot be read that it is there', () => {
   expect(plain(frames)).toBe('[1] button "x"\nframe Payment (cannot be read)');
 });
 
+test('says of no frame that it cannot be read while the browser does not say which is which', () => {
+  const frames: FrameDigest[] = [
+    { frameId: 0, parent: -1, digest: digest([line({}), line({ kind: 'frame', node: 0, text: 'frame Payment', frameIndex: 0 })]) },
+    { frameId: 3, parent: -1, digest: digest([line({ node: 2, text: 'button "in"' })]) },
+  ];
+  expect(plain(frames)).toBe('[1] button "x"\n[302] button "in"');
+});
+
+test('a frame stands where its element stands, is as urgent, and is listed only with something in it', () => {
+  const frames: FrameDigest[] = [
+    {
+      frameId: 0,
+      parent: -1,
+      digest: digest([
+        line({ kind: 'frame', node: 0, text: 'frame far', frameIndex: 0, place: 'below' }),
+        line({ kind: 'frame', node: 0, text: 'frame asks', frameIndex: 1, urgent: true }),
+        line({ kind: 'frame', node: 0, text: 'frame of words', frameIndex: 2 }),
+      ]),
+    },
+    { frameId: 1, parent: 0, digest: digest([line({ text: 'far' })], { frameIndex: 0 }) },
+    { frameId: 2, parent: 0, digest: digest([line({ text: 'asks' })], { frameIndex: 1 }) },
+    { frameId: 3, parent: 0, digest: digest([line({ kind: 'note', node: 0, text: 'words' })], { frameIndex: 2 }) },
+  ];
+  expect(placeFrames(frames).map(({ text, place, urgent }) => [text, place, urgent])).toEqual([
+    ['frame far', 'below', false],
+    ['far', 'below', false],
+    ['frame asks', 'in', true],
+    ['asks', 'in', true],
+  ]);
+});
+
+test('the first heading stays, though the next one follows right behind it', () => {
+  const lines = [line({ kind: 'heading', node: 0, text: '# Shop' }), line({ kind: 'heading', node: 0, text: '# Mugs' }), line({})];
+  expect(plain([{ frameId: 0, parent: -1, digest: digest(lines) }])).toBe('# Shop\n# Mugs\n[1] button "x"');
+});
+
+test('a page that was not read to its end says so', () => {
+  const lines = [line({})];
+  expect(writeDigest(roomFor(lines, 6000), digest(lines, { complete: false }), () => 1)).toBe(`[1] button "x"\n${PARTIAL}`);
+});
+
 const roomFor = (lines: DigestLine[], chars: number, worth = {}) =>
-  choose(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), chars, worth);
+  selectLines(placeFrames([{ frameId: 0, parent: -1, digest: digest(lines) }]), chars, worth);
 const far = (text: string, over: Partial<DigestLine> = {}): DigestLine[] => [
   ...Array.from({ length: 60 }, (_, index) => line({ node: index + 10, text: `button number ${index} of the view`, place: 'in' })),
   line({ kind: 'heading', node: 0, text: '## Further down', place: 'below' }),
@@ -173,6 +216,40 @@ test('what speaks of the goal is listed before what is merely in view, under its
   );
   const kept = roomFor([...many, ...far('x')], 900, { goal: ['invoice'] }).lines;
   expect(kept.filter(chosen => chosen.place === 'in').length).toBeGreaterThan(7);
+});
+
+test('a line brings what it stands under, and no other heading, however little room there is', () => {
+  const words = (lines: DigestLine[], chars: number) => roomFor(lines, chars, { goal: ['4711'] }).lines.map(chosen => chosen.text);
+  const lines = far('button Pay invoice 4711');
+  for (let chars = 900; chars < 960; chars += 1)
+    expect(words(lines, chars).slice(-2)).toEqual(['## Further down', 'button Pay invoice 4711']);
+  const other = line({ kind: 'heading', node: 0, text: `## ${'Other '.repeat(60)}`, place: 'below' });
+  expect(words([...lines.slice(0, -2), other, ...lines.slice(-2)], 900).slice(-2)).toEqual(['## Further down', 'button Pay invoice 4711']);
+});
+
+test('what asks the user something is listed though it is not in view, and a line is paid for once', () => {
+  const asks = Array.from({ length: 8 }, (_, index) =>
+    line({ node: index + 200, text: `button answer ${index} of a dialog`, urgent: true }),
+  );
+  const lines = [...asks.map((each, index) => (index > 3 ? { ...each, place: 'below' as const } : each)), ...far('x')];
+  for (let chars = 900; chars < 940; chars += 1) {
+    const { lines: chosen } = roomFor(lines, chars);
+    expect(chosen.filter(each => each.urgent)).toHaveLength(8);
+    const cost = chosen.reduce((sum, each) => sum + each.text.length + 1 + 6, 0);
+    expect(cost).toBeGreaterThan(chars - 300 - 40);
+  }
+});
+
+test('a word that most lines bear tells nothing: what is in view goes before them', () => {
+  const many = Array.from({ length: 40 }, (_, index) => line({ node: index + 200, text: `link item ${index}`, place: 'below' }));
+  const words = (goal: string[]) => roomFor([...far('x'), ...many], 900, { goal }).lines.map(chosen => chosen.text);
+  expect(words(['item'])).toEqual(words([]));
+});
+
+test('of what is above the view the nearest is listed', () => {
+  const above = Array.from({ length: 60 }, (_, index) => line({ node: index + 10, text: `button number ${index}`, place: 'above' }));
+  const nodes = roomFor(above, 600).lines.map(chosen => chosen.node);
+  expect([nodes.length > 5, nodes]).toEqual([true, above.slice(-nodes.length).map(each => each.node)]);
 });
 
 test('what has changed since it was told is listed before what has not', () => {
@@ -213,4 +290,24 @@ test('with all that may be said at its end, a digest keeps the room', () => {
     const choice = roomFor(lines, chars, { unsent: { above: 12_345, in: 12_345, below: 12_345 } });
     expect(writeDigest(choice, top, (_, node) => node).length).toBeLessThanOrEqual(chars);
   }
+});
+
+test('texts give way to the controls in view, have a part of what is left, and the rest is counted', () => {
+  const text = (at: number, place: DigestLine['place'] = 'in') =>
+    line({ kind: 'text', node: 0, text: `text ${'word '.repeat(18)}${at}`, place });
+  const button = (node: number, place: DigestLine['place'] = 'in') => line({ text: `button ${node}`, node, place });
+  const lines = [
+    ...Array.from({ length: 30 }, (_, at) => text(at)),
+    ...Array.from({ length: 30 }, (_, at) => button(at + 1)),
+    ...Array.from({ length: 20 }, (_, at) => button(at + 100, 'below')),
+  ];
+  const [frame] = [{ frameId: 0, parent: -1, digest: digest(lines) }];
+  const choice = selectLines(placeFrames([frame]), 2_000);
+  const kept = choice.lines.filter(({ kind }) => kind === 'text').length;
+  expect(choice.lines.filter(({ node, place }) => node > 0 && place === 'in')).toHaveLength(30);
+  expect(choice.lines.filter(({ place }) => place === 'below')).toHaveLength(20);
+  expect(kept).toBeGreaterThan(2);
+  expect(choice.textsLeftOut).toBe(30 - kept);
+  expect(writeDigest(choice, frame.digest, (_, node) => node)).toContain(`… ${30 - kept} more texts left out: TEXT tells them`);
+  expect(selectLines(placeFrames([frame]), 20_000)).toMatchObject({ textsLeftOut: 0, lines: { length: 80 } });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withoutLabel } from '../../src/context/difference.ts';
 import type { Digest, DigestLine } from '../../src/context/page-api.ts';
 import { createPageReader } from '../../src/context/page-reader.ts';
-import { redactText } from '../../src/context/redact.ts';
+import { redactText } from '../../src/context/redaction/redact.ts';
 import { createRefCounter } from '../../src/context/ref-counter.ts';
 import type { PageCall } from '../../src/injection/api.ts';
 import type { Action } from '../../src/protocol/action.ts';

@@ -1,5 +1,5 @@
 // Following tabs with a fake browser: facts, states of navigation, opened tabs, and tabs that vanish.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTabWatch, type TabBrowser } from '../../src/context/tab-watch.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a fake of browser events takes whatever the browser would send.
@@ -18,7 +18,8 @@ class FakeEvent {
   }
 }
 
-function fake(allowed: (origin: string) => boolean = () => true) {
+/** `tabs`: whether the edition may see every tab; else it is shown the address of one only as long as its page may be entered. */
+function fake(allowed: (origin: string) => boolean = () => true, tabsAllowed = true) {
   const tabs = new Map<number, Sent>();
   const events = Object.fromEntries(
     'onActivated onUpdated onRemoved onCreated onReplaced onBeforeNavigate onCommitted onCompleted onErrorOccurred onHistoryStateUpdated onReferenceFragmentUpdated onCreatedNavigationTarget onFocusChanged'
@@ -37,7 +38,10 @@ function fake(allowed: (origin: string) => boolean = () => true) {
     },
     windows: events,
     webNavigation: events,
-    permissions: { contains: async ({ origins }: { origins: string[] }) => allowed(origins[0] ?? '') },
+    permissions: {
+      contains: async ({ origins, permissions }: { origins?: string[]; permissions?: string[] }) =>
+        permissions === undefined ? allowed(origins?.[0] ?? '') : tabsAllowed,
+    },
   };
   const emit = (name: string, ...args: Sent[]): void => events[name]?.send(...args);
   const put = (tab: Sent): void => void tabs.set(tab.id, { windowId: 1, status: 'complete', title: 'Title', active: false, ...tab });
@@ -86,10 +90,39 @@ test('names pages that are off limits, and sites without permission', async () =
   put({ id: 1, url: 'chrome://settings' });
   put({ id: 2, url: 'https://no.example/x' });
   put({ id: 3, url: '' });
+  put({ id: 4 });
   const watch = createTabWatch(browser, null);
   expect(await watch.facts(1)).toMatchObject({ access: 'restricted', why: { code: 'browser' } });
   expect(await watch.facts(2)).toMatchObject({ access: 'ask', why: null });
-  expect(await watch.facts(3)).toMatchObject({ access: 'ask', u: '' });
+  expect(await watch.facts(3)).toMatchObject({ access: 'restricted', why: { code: 'no_page' }, u: '' });
+  expect(await watch.facts(4)).toMatchObject({ access: 'ask', why: null, u: '' });
+});
+
+test('an address that is shown to an edition that may not see every tab is of a page that it may enter', async () => {
+  const { browser, put } = fake(origin => origin.startsWith('https://yes.'), false);
+  put({ id: 1, url: 'https://yes.example/' });
+  put({ id: 2, url: 'https://pressed.example/' });
+  const watch = createTabWatch(browser, null);
+  expect(await watch.facts(1)).toMatchObject({ access: 'yes' });
+  expect(await watch.facts(2)).toMatchObject({ access: 'press' });
+});
+
+test('a page without an address is asked about once: kept from everybody, or withheld until the user allows it', async () => {
+  const { browser, put } = fake(() => false, false);
+  put({ id: 1, title: '' });
+  put({ id: 2, title: '' });
+  const watch = createTabWatch(browser, null, { clean: text => text, off: () => null, isClosed: async tabId => tabId === 1 });
+  expect(await watch.facts(1)).toMatchObject({ access: 'restricted', why: { code: 'browser' } });
+  expect(await watch.facts(2)).toMatchObject({ access: 'ask', why: null });
+});
+
+test('with all sites allowed, a page without an address is a browser page, and none while its tab loads', async () => {
+  const { browser, put } = fake(() => true, false);
+  put({ id: 1 });
+  put({ id: 2, status: 'loading' });
+  const watch = createTabWatch(browser, null);
+  expect(await watch.facts(1)).toMatchObject({ access: 'restricted', why: { code: 'browser' } });
+  expect(await watch.facts(2)).toMatchObject({ access: 'yes', u: '' });
 });
 
 test('a tab that is gone is null', async () => {
@@ -182,5 +215,27 @@ test('does without the permission for navigation events: the tabs say when somet
   emit('onUpdated', 1, { status: 'loading' });
   await expect.poll(() => seen).toEqual(['https://a.example/', 'https://a.example/next']);
   expect((await watch.facts(1))?.nav).toBe('loading');
+  stop();
+});
+
+test('access to a site is asked for by its host alone: Firefox knows no match pattern with a port', async () => {
+  const { browser, put } = fake(pattern => pattern === 'http://localhost/*');
+  put({ id: 3, url: 'http://localhost:8080/office' });
+  expect(await createTabWatch(browser, null).facts(3)).toMatchObject({ access: 'yes' });
+});
+
+test('what was told last is told again when somebody learned otherwise in between', async () => {
+  const { browser, put, emit } = fake(() => false, false);
+  put({ id: 1, active: true, title: '' });
+  const seen: string[] = [];
+  const watch = createTabWatch(browser, null);
+  const stop = watch.watch({ active: facts => seen.push(String(facts?.access)), opened: () => {}, changed: () => {} });
+  await vi.waitFor(() => expect(seen).toEqual(['ask']));
+  // A press of the icon, of which the tabs say nothing.
+  put({ id: 1, active: true, url: 'https://lent.example/', title: '' });
+  expect(await watch.active()).toMatchObject({ access: 'press' });
+  put({ id: 1, active: true, title: '' });
+  emit('onUpdated', 1, { status: 'complete' });
+  await vi.waitFor(() => expect(seen).toEqual(['ask', 'ask']));
   stop();
 });

@@ -58,7 +58,7 @@ export async function panelSubject(stage: Stage): Promise<Subject> {
     tab = await tabOf(page);
     if (tab !== told) {
       // The AI answers for the tab that it was told of.
-      await panel.waitFor('the context of the tab', async () => (await panel.context()).t === tab);
+      await panel.worksOn(page, tab);
       await panel.press('Copy message');
       told = tab;
     }

@@ -59,7 +59,8 @@ class BatchCommand implements fc.AsyncCommand<Model, Real> {
       await subject.faults[this.plan.fault]?.(batch);
       await subject.settled();
     } catch (cause) {
-      throw new Error(`The subject did not answer in batch ${batch.index + 1}: ${faults.slice(-2).join(', then ')}.`, { cause });
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`The subject did not answer in batch ${batch.index + 1}: ${faults.slice(-2).join(', then ')}: ${why}`, { cause });
     }
   }
   toString(): string {
@@ -114,7 +115,7 @@ export async function runChaos(
         list.map(plan => new BatchCommand(plan)),
       );
     }),
-    { seed: options.seed, numRuns: 1, endOnFailure: true },
+    { seed: options.seed, numRuns: 1, endOnFailure: true, includeErrorInReport: true },
   );
   const claims = await subject.claims();
   const verdict: Verdict = { presses: model.next - 1, twice: [], lies: [], faults: real.faults, says: {} };

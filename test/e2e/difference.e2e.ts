@@ -28,9 +28,10 @@ test('after a turn the message tells only what changed on the page, until the us
       /^\[(\d+)\]/.exec(dom.split('\n').find(line => words.test(line)) ?? '')?.[1] ?? 'none';
 
     await panel.show('Message');
-    await panel.press('Elements');
     const first = await domWhen('the whole digest', dom => /^digest \d{6}\n/.test(dom));
     await panel.press('Copy message');
+    // Nobody asked for it: the controls with the texts between them, a row of the table as one line.
+    expect(first).toMatch(/^text .*INV-1042.*Meridian Travel/m);
     const closer = numberOf(first, /button Only necessary/);
     await panel.read(act(1, 'CLICK', `[ref=${closer}]`));
     await panel.run('Confirm');
@@ -62,10 +63,12 @@ test('after a turn the message tells only what changed on the page, until the us
     await panel.run();
     expect(await domWhen('what was asked for', dom => /^digest \d{6}\n/.test(dom))).toContain('dialog New invoice');
 
-    // A pinned page is watched: what changes there by itself makes waiting rows old and the message new.
+    // A page that is watched: what changes there by itself makes waiting rows old and the message new.
     await panel.press('Copy message');
     await panel.read(act(5, 'HILITE', '#amount'));
-    await panel.press(`Stay with ${new URL(practice.siteUrl).host}`);
+    await panel.press(`Working page: ${new URL(practice.siteUrl).host}`);
+    await panel.page.locator('.setting::-p-text(Watch this page)').click();
+    await panel.press('Close');
     await panel.show('Queue');
     expect((await panel.row('000005')).text).not.toContain('old context');
     // The watch compares with its first look; a change before that is part of it. So the page changes until it is noticed.

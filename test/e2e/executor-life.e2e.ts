@@ -219,6 +219,16 @@ describe.each(DRIVERS)('%s', driver => {
     await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1')?.textContent === 'Inner');
   });
 
+  test.each([
+    ['its press', 'onclick'],
+    ['the beginning of its press', 'onmousedown'],
+  ])('a frame that %s takes out of the page is told as that', async (_, when) => {
+    const inner = lab.site.page(`<button id="b" ${when}="fetch('/hit/out'); frameElement.remove()">B</button>`);
+    const page = await lab.open(`<h1>Outer</h1><iframe src="${inner}"></iframe>`);
+    expect(told(await lab.run(page, click('#b'), driver))).toMatch(/(frame|frame of the target) was taken out of the page/);
+    expect(await page.$('iframe')).toBeNull();
+  });
+
   test('a page that never finishes loading can be acted on', async () => {
     const page = await lab.open('<p>first</p>');
     await page.evaluate(() => {
@@ -227,7 +237,7 @@ describe.each(DRIVERS)('%s', driver => {
       document.body.append(never);
       document.body.insertAdjacentHTML('beforeend', '<button id="b" onclick="window.n = 1">B</button>');
     });
-    expect((await lab.run(page, click('#b'), driver)).ok).toBe(true);
+    expect(await lab.run(page, click('#b'), driver)).toMatchObject({ ok: true });
     expect(await run(page, 'window.n')).toBe(1);
   });
 

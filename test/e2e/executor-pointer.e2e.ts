@@ -80,6 +80,30 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await evaluate(page, 'n')).toBe(1);
   });
 
+  test('a picture that lets the pointer through presses the button around it', async () => {
+    const page = await lab.open(
+      '<button onclick="window.n = (window.n ?? 0) + 1"><svg id="icon" width="20" height="20" style="pointer-events:none"><rect width="20" height="20"/></svg></button>',
+    );
+    expect((await lab.run(page, click('#icon'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'window.n')).toBe(1);
+  });
+
+  test('a layer that lets the pointer through does not press what happens to lie under it', async () => {
+    const page = await lab.open(
+      '<button id="under" style="position:absolute;left:0;top:0;width:100px;height:40px" onclick="window.n = 1">Under</button><div id="layer" style="position:absolute;left:0;top:0;width:100px;height:40px;pointer-events:none">Layer</div>',
+    );
+    expect(told(await lab.run(page, click('#layer'), driver, { timeoutMs: 1_000 }))).toMatch(/^COVERED/);
+    expect(await evaluate(page, 'window.n ?? 0')).toBe(0);
+  });
+
+  test('the pointer arrives by more than one point', async () => {
+    const page = await lab.open(
+      '<div id="t" style="width:200px;height:80px"></div><script>window.at = new Set(); t.onmousemove = e => at.add(e.clientX + "," + e.clientY)</script>',
+    );
+    expect((await lab.run(page, hover('#t'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'at.size')).toBeGreaterThan(2);
+  });
+
   test('hover opens a menu by pointer events', async () => {
     const page = await lab.open(
       `<button id="b">B</button><div id="m" role="menu" aria-label="Sub" hidden>x</div><script>b.onmouseenter = () => m.hidden = false; b.onmouseleave = () => m.hidden = true</script>`,
@@ -355,6 +379,40 @@ describe.each(DRIVERS)('%s', driver => {
       );
       expect((await lab.run(page, drag('#c', { x: 100, y: 50 }), driver)).ok).toBe(true);
       expect(await evaluate(page, 'c.getContext("2d").getImageData(200, 125, 1, 1).data[3]')).toBeGreaterThan(0);
+    });
+
+    test('waits a moment before it moves, for a library that takes no quick drag', async () => {
+      const page =
+        await lab.open(`<div id="s" style="position:absolute;left:20px;top:20px;width:50px;height:50px;background:teal;touch-action:none"></div><script>
+        let held = false, timer = 0; s.onpointerdown = e => { s.setPointerCapture(e.pointerId); timer = setTimeout(() => { held = true }, 250) };
+        s.onpointermove = e => { if (!held) clearTimeout(timer); else s.style.left = e.clientX - 25 + 'px' }; s.onpointerup = () => { held = false };
+      </script>`);
+      expect((await lab.run(page, drag('#s', { x: 100, y: 0 }), driver)).ok).toBe(true);
+      expect(await page.$eval('#s', el => Reflect.get(el, 'offsetLeft'))).toBe(120);
+    });
+
+    test('tells of the pressed button on its way, and enters what lies between', async () => {
+      const page =
+        await lab.open(`<style>.cell{height:20px;width:100px}</style>${Array.from({ length: 20 }, (_, at) => `<div class="cell" id="c${at}"></div>`).join('')}<script>
+        window.marked = []; window.told = []; let on = false;
+        addEventListener('mousedown', e => { on = true; e.preventDefault() }); addEventListener('mouseup', () => on = false);
+        for (const cell of document.querySelectorAll('.cell')) cell.addEventListener('mouseenter', e => { if (on && e.buttons === 1) marked.push(cell.id) });
+        addEventListener('pointermove', e => { if (on) told.push(e.buttons + ' ' + e.pressure) });
+      </script>`);
+      expect((await lab.run(page, drag('#c1', '#c18'), driver)).ok).toBe(true);
+      expect(await evaluate(page, 'marked')).toEqual(Array.from({ length: 17 }, (_, at) => `c${at + 2}`));
+      expect(new Set(Object(await evaluate(page, 'told')))).toEqual(new Set(['1 0.5']));
+    });
+
+    test('says that the place does not show where an inner scroller hides it from the source', async () => {
+      const rows = Array.from({ length: 12 }, (_, at) => `<li id="r${at}" draggable="true" style="height:40px">${at}</li>`).join('');
+      const page = await lab.open(`<ul id="l" style="height:160px;overflow:auto">${rows}</ul><p>below</p><script>
+        window.dropped = []; l.ondragover = e => e.preventDefault(); document.ondrop = e => { e.preventDefault(); dropped.push(e.target.id) };
+      </script>`);
+      expect(told(await lab.run(page, drag('#r0', '#r9'), driver))).toMatch(/^NOT_VISIBLE: The source and the target/);
+      expect(await evaluate(page, 'dropped')).toEqual([]);
+      expect((await lab.run(page, drag('#r5', '#r7'), driver)).ok).toBe(true);
+      expect(await evaluate(page, 'dropped')).toEqual(['r7']);
     });
 
     test('says when source and target do not fit in view together', async () => {

@@ -186,7 +186,11 @@ describe.each(DRIVERS)('what was approved, %s', driver => {
     ['its name', "b.textContent = 'Delete all'", /^CHANGED: The name of #b was "Save" when approved and is "Delete all" now/],
     ['its role', "b.setAttribute('role', 'switch')", /^CHANGED: The role of #b was "button" when approved and is "switch" now/],
     ['its type', "b.type = 'reset'", /^CHANGED: The type of #b was "submit"/],
-    ['the element itself', 'b.replaceWith(b.cloneNode(true))', /^CHANGED: "Save" is a new element in place of the one that was approved/],
+    [
+      'the element itself, and a heading came before it',
+      "b.replaceWith(b.cloneNode(true)); document.body.insertAdjacentHTML('afterbegin', '<h2>Danger</h2>')",
+      /^CHANGED: "Save" is a new element in place of the one that was approved/,
+    ],
     [
       'what matches',
       "b.id = ''; document.body.insertAdjacentHTML('beforeend', '<button id=b>Pay</button>')",

@@ -1,8 +1,8 @@
 // Runs in an extension page of the laboratory: the real executor and its real door to pages, without a panel around them.
 import { AT_ONCE_MS } from '../../src/executor/aim.ts';
 import { createExecutor } from '../../src/executor/create.ts';
+import { trustedInput } from '../../src/executor/drivers/trusted.ts';
 import type { Gate, Order, Progress } from '../../src/executor/executor.ts';
-import { trustedInput } from '../../src/executor/trusted.ts';
 import { createPageCall } from '../../src/injection/call.ts';
 import type { Action } from '../../src/protocol/action.ts';
 import type { ActionResult, DriverName, OpenedTab } from '../../src/protocol/result.ts';
@@ -29,7 +29,7 @@ const executor = createExecutor({
   call,
   trusted: chrome.debugger === undefined ? null : trustedInput,
   driver: () => driver,
-  read: async () => ({ ok: true, value: {} }),
+  read: async () => ({ ok: true, value: { parts: {}, document: '' } }),
   onOpened: tab => opened.push(tab),
 });
 

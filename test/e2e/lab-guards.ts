@@ -1,18 +1,19 @@
 // One press with everything that a panel does around it, and the same press bare: for measuring what trust costs. Runs in the laboratory's page.
+
+import { PRESS_NEEDS } from '../../src/executor/actions/pointer.ts';
 import { createExecutor } from '../../src/executor/create.ts';
+import { trustedInput } from '../../src/executor/drivers/trusted.ts';
 import type { Order } from '../../src/executor/executor.ts';
-import { PRESS_NEEDS } from '../../src/executor/pointer-actions.ts';
-import { trustedInput } from '../../src/executor/trusted.ts';
 import type { PageCall } from '../../src/injection/api.ts';
 import type { Command } from '../../src/protocol/command.ts';
-import { riskOf } from '../../src/protocol/policy.ts';
+import { riskOf } from '../../src/protocol/policy/policy.ts';
+import type { SessionEvent } from '../../src/protocol/queue/session.ts';
 import type { DriverName } from '../../src/protocol/result.ts';
-import type { SessionEvent } from '../../src/protocol/session.ts';
-import { openDisk } from '../../src/sidebar/disk.ts';
-import { createJournal } from '../../src/sidebar/journal.ts';
-import { safeResult, safeSeen } from '../../src/sidebar/safe-record.ts';
-import { guardSites, rulingOn } from '../../src/sidebar/sites.ts';
-import type { AppEvent } from '../../src/sidebar/state.ts';
+import { guardSites, rulingOn } from '../../src/sidebar/access/site-guard.ts';
+import { openDatabase } from '../../src/sidebar/app/database.ts';
+import { createJournal } from '../../src/sidebar/app/journal.ts';
+import type { AppEvent } from '../../src/sidebar/app/state.ts';
+import { redactResult, redactSeen } from '../../src/sidebar/run/redacted-record.ts';
 
 type Press = { tabId: number; css: string; driver: DriverName };
 
@@ -21,12 +22,17 @@ const HEARD = `https://other.example/\nOther\n${'lorem ipsum dolor sit amet '.re
 
 /** Makes both presses; each resolves with the ms that it took, the waiting for the page to rest included. */
 export function createPresses(call: PageCall) {
-  const ruling = rulingOn({}, '');
+  const ruling = rulingOn({}, { practice: '', hosts: [] });
   const addressOf = async (tabId: number) => (await chrome.tabs.get(tabId)).url ?? '';
-  const door = guardSites(call, { addressOf, ruling });
-  const journal = createJournal(openDisk(indexedDB, 'laboratory'));
+  const door = guardSites(call, { addressOf, ruling, mayEnter: async () => true, waits: false });
+  const journal = createJournal(openDatabase(indexedDB, 'laboratory'));
   let driver: DriverName = 'trusted';
-  const executor = createExecutor({ call: door, trusted: trustedInput, driver: () => driver, read: async () => ({ ok: true, value: {} }) });
+  const executor = createExecutor({
+    call: door,
+    trusted: trustedInput,
+    driver: () => driver,
+    read: async () => ({ ok: true, value: { parts: {}, document: '' } }),
+  });
   const write = (event: SessionEvent) => journal.append({ type: 'session', key: '0'.repeat(32), event } satisfies AppEvent);
 
   async function guarded({ tabId, css, driver: wanted }: Press): Promise<number> {
@@ -50,7 +56,7 @@ export function createPresses(call: PageCall) {
     const match = await executor.match(tabId, css); // the row shows it before the press
     const seen = match.ok ? (match.value.candidates[0] ?? null) : null;
     const start = performance.now();
-    const approval = { rev: 0, tabId, topOrigin: seen?.topOrigin ?? '', seen: safeSeen(seen), unlocked: false, at: Date.now() };
+    const approval = { rev: 0, tabId, topOrigin: seen?.topOrigin ?? '', seen: redactSeen(seen), unlocked: false, at: Date.now() };
     const order: Order = { command, tabId, seen, unlocked: false, receipt: `laboratory:${approval.at}` };
     await write({ type: 'approved', at: approval.at, approvals: [{ id: command.id, approval }] });
     await write({ type: 'started', at: Date.now(), id: command.id });
@@ -64,7 +70,7 @@ export function createPresses(call: PageCall) {
         return riskOf(action, now?.card ?? null, { pageUrl, unlocked: false, known, site: ruling(pageUrl) }).risk === 'change';
       },
     );
-    await write({ type: 'finished', at: Date.now(), id: command.id, result: safeResult(result) });
+    await write({ type: 'finished', at: Date.now(), id: command.id, result: redactResult(result) });
     if (!result.ok) throw new Error(result.error.message);
     return performance.now() - start;
   }

@@ -16,10 +16,12 @@ import { join } from 'node:path';
 import type { Browser, Extension, Page, Target } from 'puppeteer-core';
 import { DIST, isBuilt } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/files.mjs';
+import { packageOf } from '../../scripts/package.mjs';
 import { PATIENCE_MS, Panel } from './panel.ts';
 import { type Site, serve } from './site.ts';
 import { closeBrowser, removeFolder, startBrowser } from './start-browser.ts';
 import { askForActiveTab, tabInFront } from './tab-in-front.ts';
+import { unzip } from './unzip.ts';
 
 export type { Panel, Row } from './panel.ts';
 
@@ -33,6 +35,8 @@ export type LaunchOptions = {
   headed?: boolean;
   /** A folder for profile and extension that outlives the browser, for another one to begin where it ended. Default one of its own, removed at the end. */
   folder?: string;
+  /** The extension is there when the browser starts, as one of yesterday is: what the user allowed it is then kept in the profile. Default false. */
+  fromStart?: boolean;
 };
 
 export type Stage = {
@@ -45,6 +49,8 @@ export type Stage = {
   tabId(page: Page): Promise<number>;
   /** Presses the extension's icon while this page is in front, and waits for the side panel. */
   openPanel(page: Page): Promise<Panel>;
+  /** Presses the extension's icon while this page of another window is in front, and waits for the side panel of that window. */
+  openPanelInWindow(page: Page): Promise<Panel>;
   /** Closes the side panel, as its own close button does. */
   closePanel(panel: Panel): Promise<void>;
   /** The panel as a plain tab for the given page; the panel's tab is in front afterwards. */
@@ -58,7 +64,13 @@ const PANEL_PATH = 'sidebar/index.html';
 const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
 
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
-export async function launch({ edition = 'chrome', granted = true, headed = false, folder: kept }: LaunchOptions = {}): Promise<Stage> {
+export async function launch({
+  edition = 'chrome',
+  granted = true,
+  headed = false,
+  folder: kept,
+  fromStart = false,
+}: LaunchOptions = {}): Promise<Stage> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
   copyEdition(edition, extensionPath, granted);
@@ -68,8 +80,9 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
       headless: !headed,
       userDataDir: join(folder, 'profile'),
       ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
+      args: fromStart ? [`--load-extension=${extensionPath}`] : [],
     },
-    browser => install(browser, extensionPath),
+    browser => (fromStart ? found(browser) : install(browser, extensionPath)),
   );
   const { extension, extensionId, workerTarget } = made;
   const panelUrl = `chrome-extension://${extensionId}/${PANEL_PATH}`;
@@ -116,6 +129,13 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
         }
       }
     },
+    async openPanelInWindow(page) {
+      const there = new Set(browser.targets());
+      await page.bringToFront();
+      await page.triggerExtensionAction(extension);
+      const target = await browser.waitForTarget(target => target.url() === panelUrl && !there.has(target), { timeout: PATIENCE_MS });
+      return ready(await target.asPage());
+    },
     async closePanel(panel) {
       const target = panel.page.target();
       const gone = new Promise<void>(resolve => {
@@ -148,7 +168,21 @@ export async function launch({ edition = 'chrome', granted = true, headed = fals
 type Installed = { extension: Extension; extensionId: string; workerTarget: Target };
 
 async function install(browser: Browser, path: string): Promise<Installed> {
-  const extensionId = await browser.installExtension(path);
+  return started(browser, await browser.installExtension(path));
+}
+
+/** The extension that the browser started with. */
+async function found(browser: Browser): Promise<Installed> {
+  const worker = await browser.waitForTarget(
+    target => target.type() === 'service_worker' && /^chrome-extension:.*\/worker\.js$/.test(target.url()),
+    {
+      timeout: 60_000,
+    },
+  );
+  return started(browser, new URL(worker.url()).hostname);
+}
+
+async function started(browser: Browser, extensionId: string): Promise<Installed> {
   const extension = (await browser.extensions()).get(extensionId);
   if (extension === undefined) throw new Error('The browser did not load the extension.');
   // Until the worker has run once, the browser does not know that it listens for the icon, and a press is lost.
@@ -157,13 +191,17 @@ async function install(browser: Browser, path: string): Promise<Installed> {
 }
 
 /**
- * Copies a built edition to where a browser loads it. A prompt for site access cannot be answered without a person, so the copy of chrome-lite
+ * Puts a built edition where a browser loads it: out of its package, or where access is granted, a copy. A prompt for site access cannot be answered without a person, so the copy of chrome-lite
  * says in its manifest that the access was granted; nothing else differs.
  */
 export function copyEdition(edition: Edition, to: string, granted: boolean): void {
   if (!isBuilt(edition)) execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), edition], { stdio: 'inherit' });
+  if (!granted) {
+    unzip(packageOf(edition).bytes, to);
+    return;
+  }
   cpSync(join(DIST, edition), to, { recursive: true });
-  if (edition !== 'chrome-lite' || !granted) return;
+  if (edition !== 'chrome-lite') return;
   const path = join(to, 'manifest.json');
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
   writeFileSync(path, JSON.stringify({ ...manifest, host_permissions: manifest.optional_host_permissions }));

@@ -65,6 +65,42 @@ test('the message after a run, by itself', async () => {
   await expect.poll(pasted).toBe(message);
 });
 
+test('what a run copies with another tab in front is what it read; going from tab to tab changes nothing of it, and a page that changed is told', async () => {
+  await panel.newSession();
+  await panel.connect();
+  await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'SCAN', s: '', x: '', o: { tm: 60_000 } })}`);
+  const chat = await stage.open(stage.site.page('<title>Chat</title><textarea></textarea>', '/chat'));
+  const paste = async () => {
+    await chat.$eval('textarea', el => (el.value = ''));
+    await chat.focus('textarea');
+    await chat.keyboard.down('Control');
+    await chat.keyboard.press('v');
+    await chat.keyboard.up('Control');
+    await chat.waitForFunction(() => document.querySelector('textarea')?.value !== '');
+    return chat.$eval('textarea', el => el.value);
+  };
+  const next = () => panel.page.$eval('.step.now', el => (el instanceof HTMLElement ? el.dataset.step : ''));
+  await panel.run();
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
+  const copied = await paste();
+  expect(copied).toMatch(/button Go\b/);
+  expect(await next()).toBe('read');
+  await page.bringToFront();
+  await panel.waitFor('the chat to be offered no more', async () => !(await panel.text()).includes('In front now'));
+  await chat.bringToFront();
+  await panel.waitFor('the chat to be offered', async () => (await panel.text()).includes('In front now: Test page'));
+  expect([await panel.message(), await next()]).toEqual([copied, 'read']);
+  await page.evaluate(() => (document.title = 'Changed'));
+  await panel.waitFor('the change', async () => (await panel.text()).includes('The page has changed since the message was copied.'));
+  expect(await panel.text()).not.toContain('is on the clipboard');
+  expect(await next()).toBe('message');
+  await panel.press('Copy again');
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
+  expect(await paste()).toContain('"n":"Changed"');
+  expect(await next()).toBe('read');
+  await chat.close();
+});
+
 const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
 
 /** Does something, and waits until the panel has said what came of it: a row that was read stands there a moment before that. */
@@ -75,9 +111,8 @@ async function heard(doing: () => Promise<unknown>): Promise<void> {
   await expect.poll(said).not.toBe(before);
 }
 
-test('and back: a reply on the clipboard is read at a press of Paste', async () => {
-  // The browser asks the user at the first press; this is their yes.
-  await stage.browser.defaultBrowserContext().overridePermissions(`chrome-extension://${stage.extensionId}`, ['clipboard-read']);
+/** Copies a text on the page with the user's own keys. */
+async function copyOnPage(text: string): Promise<void> {
   await page.bringToFront();
   await page.$eval(
     '#in',
@@ -87,18 +122,57 @@ test('and back: a reply on the clipboard is read at a press of Paste', async () 
       el.select();
       document.addEventListener('copy', () => document.body.setAttribute('data-copied', ''), { once: true });
     },
-    wait(2),
+    text,
   );
   await page.focus('#in');
   await page.keyboard.down('Control');
   await page.keyboard.press('c');
   await page.keyboard.up('Control');
   await page.waitForSelector('[data-copied]');
+  await page.evaluate(() => document.body.removeAttribute('data-copied'));
   // The page hears of the copy before the clipboard does.
-  await expect.poll(pasted).toBe(wait(2));
+  await expect.poll(pasted).toBe(text);
+}
+
+/** Presses a button of the panel as a hand does. */
+async function click(css: string): Promise<void> {
+  await (await panel.page.waitForSelector(css))?.click();
+}
+
+// Nobody can answer the browser's question here. What is asked is held, and what follows a no; `npm run by-hand` presses its buttons.
+test('and back: the first press of Paste asks for the clipboard and says why; refused, the button names the keys, and they paste', async () => {
+  await copyOnPage(wait(2));
   await panel.show('Queue');
-  await heard(() => panel.press('Paste'));
-  expect((await panel.waitForRow('000002', 'queued')).status).toBe('queued');
+  await panel.page.evaluate(() => {
+    chrome.permissions.request = (asked: unknown) =>
+      new Promise(resolve => {
+        document.body.dataset.asked = `${document.body.dataset.asked ?? ''}${JSON.stringify(asked)}`;
+        document.addEventListener('refuse', () => resolve(false), { once: true });
+      });
+  });
+  await click('.inbox-paste');
+  await panel.waitFor('the reason', async () => (await panel.text()).includes('bAI reads the clipboard only when you press'));
+  await panel.page.evaluate(() => document.dispatchEvent(new Event('refuse')));
+  await panel.waitFor('the keys', async () => (await panel.text()).includes('Press Ctrl+V now'));
+  await panel.page.waitForSelector('::-p-aria([name="Ctrl+V here"][role="button"])');
+  expect(await panel.page.evaluate(() => document.activeElement?.id)).toBe('reply');
+  expect((await panel.rows()).map(({ id }) => id)).not.toContain('000002');
+  // Neither button asks again, nor says what cannot be done: each makes the box ready.
+  for (const css of ['.inbox-paste', '[data-step="read"]']) {
+    await panel.page.evaluate(() => document.querySelector<HTMLElement>('[role=tab]')?.focus());
+    await click(css);
+    await panel.page.waitForFunction(() => document.activeElement?.id === 'reply');
+  }
+  expect(await panel.page.evaluate(() => document.body.dataset.asked)).toBe('{"permissions":["clipboardRead"]}');
+  await panel.page.keyboard.down('Control');
+  await panel.page.keyboard.press('v');
+  await panel.page.keyboard.up('Control');
+  await panel.waitForRow('000002', 'queued');
+});
+
+test('without that right the browser hands out nothing: the press that asks is not one too many', async () => {
+  expect(await panel.page.evaluate(() => chrome.permissions.contains({ permissions: ['clipboardRead'] }))).toBe(false);
+  expect(await panel.page.evaluate(() => navigator.clipboard.readText().catch(error => error.name))).toBe('NotAllowedError');
 });
 
 test('a reply that is dropped on the panel is read, as text and as a file; a picture is not', async () => {

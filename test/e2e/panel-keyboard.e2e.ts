@@ -28,6 +28,20 @@ const focused = () =>
     () => document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? document.activeElement?.getAttribute('aria-label') ?? '',
   );
 const spoken = () => panel.announced('status');
+/** Presses a key, and again after more than a second where it was not taken: what has only just appeared takes none. */
+const pressUntil = async (key: 'r' | 'Enter', taken: () => Promise<boolean>) => {
+  let pressedAt = 0;
+  await panel.waitFor(`${key} to be taken`, async () => {
+    if (await taken()) return true;
+    if (Date.now() - pressedAt > 1_300) {
+      pressedAt = Date.now();
+      await press(key);
+    }
+    return taken();
+  });
+};
+const hasBegun = async () => (await panel.runState()) !== 'idle' || (await panel.rows()).some(row => row.status === 'done');
+const focusOn = (id: string) => panel.waitFor(`row ${id} to have the focus`, async () => (await focused()) === id);
 
 beforeEach(async () => {
   // Each test has a session of its own, so that the rows of one do not stand in the list of another.
@@ -40,11 +54,11 @@ beforeEach(async () => {
     .catch(() => undefined);
 });
 
-test('paste, look, and run need two keys for a safe batch', async () => {
+test('paste, look at the first row, which has the focus, and run by one key', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two')].join('\n'));
   await panel.waitForRow('000002', 'queued');
-  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 2');
-  await press('Enter');
+  await focusOn('000001');
+  await pressUntil('r', hasBegun);
   await panel.waitForRow('000002', 'done');
   expect(await page.$eval('#out', el => el.textContent)).toBe('one two ');
   await panel.waitFor('the result to be spoken', async () => (await spoken()).startsWith('All done.'));
@@ -53,9 +67,6 @@ test('paste, look, and run need two keys for a safe batch', async () => {
 test('J and K walk, Space includes, Delete and E change, R runs', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
   await panel.waitForRow('000003', 'queued');
-  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 3');
-  const focusOn = (id: string) => panel.waitFor(`row ${id} to have the focus`, async () => (await focused()) === id);
-  await press('j');
   await focusOn('000001');
   await press('Space');
   await panel.waitFor('row 1 to be left out', async () => !(await panel.row('000001')).included);
@@ -74,7 +85,7 @@ test('J and K walk, Space includes, Delete and E change, R runs', async () => {
   // As long as the editor stands open, its row does not run.
   await panel.waitFor('the editor to close', async () => (await panel.page.$('.editor')) === null);
   await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000003"]')?.focus());
-  await press('r');
+  await pressUntil('r', hasBegun);
   await panel.waitForRow('000003', 'done');
   expect(await page.$eval('#out', el => el.textContent)).toBe('two ');
   expect(await panel.message()).toMatch(/^!baiact000002del\n!baiact000003upd001 /);
@@ -83,11 +94,10 @@ test('J and K walk, Space includes, Delete and E change, R runs', async () => {
 test('a commit row takes Enter, then Enter again, and the first one alone does nothing', async () => {
   await panel.paste(line(1, 'CLICK', '#send'));
   await panel.waitFor('the badge', async () => (await panel.row('000001')).risk === 'commit');
-  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 1');
-  await press('Enter');
+  await focusOn('000001');
+  await pressUntil('r', hasBegun);
   await panel.waitFor('the question', async () => (await panel.runState()) === 'confirm');
-  await press('Enter');
-  await panel.waitFor('the second Enter to be asked for', async () => (await spoken()).includes('Press Enter again'));
+  await pressUntil('Enter', async () => (await spoken()).includes('Press Enter again'));
   expect((await panel.row('000001')).status).toBe('awaiting-confirm');
   await press('Enter');
   await panel.waitForRow('000001', 'done');
@@ -98,8 +108,8 @@ test('a commit row takes Enter, then Enter again, and the first one alone does n
 test('Escape stops a run; what did not run is queued again', async () => {
   await panel.paste([line(1, 'WAIT', '#never', '', 60_000), line(2, 'CLICK', '#one')].join('\n'));
   await panel.waitForRow('000002', 'queued');
-  await panel.waitFor('Run to have the focus', async () => (await focused()) === 'Run 2');
-  await press('Enter');
+  await focusOn('000001');
+  await pressUntil('r', hasBegun);
   await panel.waitForRow('000001', 'running');
   await press('Escape');
   await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
@@ -226,7 +236,8 @@ test('a row is tried out by showing its target on the page, which is not touched
 test('one row runs alone; a skip tells the AI why; a copy and an own row stand where they were put', async () => {
   await panel.paste([line(1, 'CLICK', '#one'), line(2, 'CLICK', '#two'), line(3, 'CLICK', '#one')].join('\n'));
   await panel.waitForRow('000003', 'queued');
-  await panel.pressIn('000002', 'Only this');
+  await openMore('000002');
+  await panel.pressInUntil('000002', 'Only this', async () => (await panel.row('000002')).status !== 'queued');
   await panel.waitForRow('000002', 'done');
   expect(await page.$eval('#out', el => el.textContent)).toBe('two ');
   expect((await panel.row('000001')).status).toBe('queued');

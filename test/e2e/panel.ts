@@ -5,7 +5,7 @@ import { aimForTest, findField, isStored } from './panel-inside.ts';
 /** How long a wait for a condition may last before the test fails, in ms. Not a pause: each wait ends as soon as its condition holds. */
 export const PATIENCE_MS = 80_000;
 /** ms between two looks. */
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 /** ms that typed text may take to stand in its field before it is typed anew. */
 const TYPED_MS = 5_000;
 
@@ -139,6 +139,17 @@ export class Panel {
     });
   }
 
+  /** Presses a button of one row until that is taken: what has only just appeared takes no press, and a press that is taken may end the button. */
+  async pressInUntil(id: string, name: string, taken: () => Promise<boolean>): Promise<void> {
+    await this.showRows();
+    await this.waitFor(`"${name}" of row ${id} to be taken`, async () => {
+      if (await taken()) return true;
+      const button = await this.page.$(`[data-id="${id}"] ::-p-aria([name="${name}"][role="button"])`);
+      if (button !== null) await this.click(button);
+      return taken();
+    });
+  }
+
   /**
    * Puts text into the box for replies and reads it. Returns when it was read: the box is empty then, or holds the text selected where the panel
    * keeps what it could not take.
@@ -254,6 +265,17 @@ export class Panel {
     });
   }
 
+  /** Chooses the page in front as the one that the session works on, where the panel offers it, and waits until it is described. */
+  async worksOn(page: Page, tab: number): Promise<void> {
+    const offered = async () => (await this.text()).includes('Work here instead');
+    await this.waitFor(
+      'the page to be described or offered',
+      async () => (await offered()) || (await this.message()).includes(`"t":${tab},`),
+    );
+    if (await offered()) await this.press('Work here instead');
+    await this.describes(page, tab);
+  }
+
   /**
    * Approves and runs the ticked rows, and returns all rows when the run is over. Without `onConfirm`, a row that asks is a failure of the
    * test.
@@ -309,6 +331,16 @@ export class Panel {
       const button = (await this.text()).includes('The list has just changed') ? await find() : null;
       if (button !== null) await this.click(button as ElementHandle<Element>);
       return ran();
+    });
+  }
+
+  /** Presses what starts a run, and again after the panel has said that its rows had only just come. */
+  async startBy(press: () => Promise<void>): Promise<void> {
+    await press();
+    await this.waitFor('the run to begin', async () => {
+      if (!(await this.text()).includes('The list has just changed')) return true;
+      await press();
+      return false;
     });
   }
 

@@ -100,6 +100,25 @@ test('the text of frames that the page does not show is left out and counted, an
   await stage.closePanel(panel);
 });
 
+test('a run that only reads changes nothing on the page, not even by showing itself there', async () => {
+  const page = await stage.open(
+    stage.site.page(`<h1>Notes</h1><button>Save</button><script>
+      window.changes = 0;
+      new MutationObserver(records => { changes += records.length; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    </script>`),
+  );
+  const panel = await stage.openPanel(page);
+  await panel.newSession();
+  await panel.connect();
+  const tabId = await stage.tabId(page);
+  const before = await page.evaluate(() => Number(Reflect.get(window, 'changes')));
+  await runOn(panel, tabId, 1, [{ a: 'NOOP', x: 'Looking' }, { a: 'SCAN' }, { a: 'TEXT' }, { a: 'CTX' }]);
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'changes')))).toBe(before);
+  await runOn(panel, tabId, 5, [{ a: 'CLICK', s: 'button' }]);
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'changes')))).toBeGreaterThan(before); // it is seen by what draws
+  await stage.closePanel(panel);
+});
+
 test('a number of a page that is gone is stale, and the next page gets numbers of its own', async () => {
   const page = await stage.open(stage.site.page('<button>One</button>'));
   const panel = await stage.openPanel(page);

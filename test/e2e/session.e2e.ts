@@ -39,16 +39,37 @@ const BUTTONS =
   '<h1>Two buttons</h1><button id="one">One</button> <button id="two">Two</button> <label>Name <input id="name"></label><output id="log"></output>';
 
 describe('tabs', () => {
-  test('the panel stays the same document when the user goes to another tab', async () => {
+  test('the panel stays the same document when the user goes to another tab, and the session on its page until they choose that one', async () => {
     await begin(BUTTONS);
     await panel.page.evaluate(() => document.body.setAttribute('data-test-mark', 'same'));
     await panel.read(line('000001', 'CLICK', '#one'));
-    await stage.open(stage.site.page('<title>Elsewhere</title><h1>Elsewhere</h1>', '/elsewhere'));
-    await panel.waitFor('the context of the other tab', async () => /\/elsewhere/.test(await panel.message()));
+    const other = await stage.open(stage.site.page('<h1>Elsewhere</h1>', '/elsewhere'));
+    await panel.waitFor('the other tab to be offered', async () => (await panel.text()).includes('In front now: Test page'));
+    expect((await panel.context()).t).toBe(tab);
     expect(await panel.page.evaluate(() => document.body.getAttribute('data-test-mark'))).toBe('same');
     expect((await panel.row('000001')).status).toBe('queued');
+    await panel.press('Work here instead');
+    await panel.describes(other, await stage.tabId(other));
+    expect(await panel.text()).not.toContain('Work here instead');
     await page.bringToFront();
-    await panel.waitFor('the context of the first tab', async () => (await panel.context()).t === tab);
+    await panel.press('Work here instead');
+    await panel.describes(page, tab);
+  });
+
+  test('a tab that the user opens while a row runs is theirs: the session stays on its page', async () => {
+    await begin(BUTTONS);
+    await panel.read([line('000001', 'WAIT', '#three', '', 2_000), line('000002', 'CLICK', '#one')].join('\n'));
+    await panel.waitForRow('000002', 'queued');
+    await panel.start();
+    await panel.waitForRow('000001', 'running');
+    const own = await stage.browser.newPage();
+    await own.goto('chrome://version');
+    await panel.waitForRow('000001', 'failed');
+    await panel.waitFor('the end of the run', async () => (await panel.runState()) === 'idle');
+    expect((await panel.context()).t).toBe(tab);
+    await own.close();
+    await panel.waitFor('the page to be worked on', async () => (await panel.context()).t === tab);
+    expect(await panel.text()).not.toContain('is closed');
   });
 
   test('the message already holds the context before anything ran', async () => {
@@ -265,5 +286,64 @@ describe('real replies', () => {
       }
       expect((await panel.rows()).filter(({ status }) => status === 'invalid')).toEqual([]);
     }
+  });
+});
+
+describe('the chat', () => {
+  const chipOf = () => panel.page.$eval('.tab-button', chip => chip.getAttribute('aria-label') ?? '');
+  const offered = async () => (await panel.text()).includes('In front now');
+
+  test('one press names a chat that nobody knows: it is remembered for its host, told in the settings, and taken back there', async () => {
+    await begin(BUTTONS);
+    const address = `${stage.site.other}${new URL(stage.site.page('<title>A chat of my own</title><textarea></textarea>', '/own-chat')).pathname}`;
+    await panel.press('Copy prompt');
+    await panel.waitFor('the page to be worked on', async () => (await panel.context()).t === tab);
+    const chat = await stage.open(address);
+    await panel.waitFor('the tab in front to be offered', offered);
+    await panel.press('This is my chat');
+    await panel.waitFor('it to be a chat', async () => !(await offered()));
+    expect((await panel.context()).t).toBe(tab);
+    // Another tab of the same host is a chat from now on, in a session that has no page yet too.
+    await chat.close();
+    await panel.newSession();
+    const again = await stage.open(address);
+    await panel.press('Copy prompt');
+    await panel.page.waitForSelector('[role=dialog][aria-label="Page to work on"]');
+    expect(await panel.link()).toBe('none');
+    await panel.press('Close');
+    await panel.press('Settings');
+    const { host } = new URL(address);
+    await panel.waitFor('the settings to tell of it', async () => (await panel.text()).includes(host));
+    await panel.press(`${host} is not my chat`);
+    await panel.press('Close');
+    await panel.describes(again, await stage.tabId(again));
+    await again.close();
+  });
+
+  test('a prompt that is copied in the chat asks which page is meant, by title, and is copied for the one that is chosen', async () => {
+    await begin('<!doctype html><title>The office</title><h1>Office</h1>');
+    const other = await stage.open(stage.site.page('<!doctype html><title>The shop</title><h1>Shop</h1>', '/shop'));
+    const chat = await stage.open(`chrome-extension://${stage.extensionId}/practice/chat.html`);
+    await panel.newSession();
+    await chat.bringToFront();
+    await panel.waitFor('the chat to be known', async () => !(await chipOf()).includes(stage.extensionId));
+    await panel.press('Copy prompt');
+    await panel.page.waitForSelector('[role=dialog][aria-label="Page to work on"] [role=menuitemradio]');
+    const titles = await panel.page.$$eval('[role=menuitemradio]', items => items.map(item => item.textContent ?? ''));
+    expect(titles.some(title => title.startsWith('The office'))).toBe(true);
+    expect(titles.some(title => title.startsWith('The shop'))).toBe(true);
+    expect(titles.filter(title => /Practice chat/.test(title))).toEqual([]);
+    expect(await panel.link()).toBe('none');
+    await panel.page.evaluate(() => {
+      const items = [...document.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
+      items.find(item => item.textContent?.startsWith('The shop'))?.click();
+    });
+    await panel.waitForLink('waiting');
+    await panel.waitFor('the prompt to be copied', async () => (await panel.text()).includes('The prompt is on the clipboard'));
+    const shop = await stage.tabId(other);
+    // The chat is still in front, and the message is of the shop.
+    expect(await panel.context()).toMatchObject({ t: shop, n: 'The shop' });
+    await chat.close();
+    await other.close();
   });
 });

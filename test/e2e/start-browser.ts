@@ -23,7 +23,7 @@ const ARGS = [
  * @param prepare what has to work before a test may begin, such as to install an extension; when it or the start fails, both are tried once more.
  */
 export async function startBrowser<T>(
-  options: Pick<LaunchOptions, 'headless' | 'userDataDir' | 'ignoreDefaultArgs'>,
+  options: Pick<LaunchOptions, 'headless' | 'userDataDir' | 'ignoreDefaultArgs' | 'args'>,
   prepare: (browser: Browser) => Promise<T>,
 ): Promise<{ browser: Browser; made: T }> {
   const executablePath = findChromium();
@@ -39,7 +39,7 @@ export async function startBrowser<T>(
         protocolTimeout: COMMAND_MS,
         enableExtensions: true,
         defaultViewport: null,
-        args: ARGS,
+        args: [...ARGS, ...(options.args ?? [])],
       });
       return { browser, made: await prepare(browser) };
     } catch (cause) {

@@ -416,7 +416,10 @@ describe('what is never a target', () => {
 
   test('T11.2 the extension itself', async () => {
     await panel.pressIn('000004', 'Go to that tab');
-    await panel.waitForRow('000004', 'blocked');
+    await expect.poll(() => own.evaluate(() => document.visibilityState), { timeout: 60_000 }).toBe('visible');
+    await panel.waitFor('the row to say so', async () => (await panel.row('000004')).text.includes('another tab'));
+    expect((await panel.context()).t).toBe(tab);
+    expect(await panel.text()).not.toContain('Work here instead');
     await page.bringToFront();
   });
 
@@ -442,10 +445,10 @@ describe('permissions', () => {
       stage.extensionId,
     );
     await page.bringToFront();
-    await panel.waitFor('the row to say so', async () => /permission|may not work|Allow this site/i.test((await panel.row('000001')).text));
-    const rows = await panel.run('Confirm');
-    expect(rows[0]).toMatchObject({ status: 'failed' });
-    expect(rows[0]?.text).toContain('Allow this site');
+    await panel.waitFor('the row to wait', async () => (await panel.row('000001')).text.includes('Waits until bAI may see its page'));
+    expect(await panel.row('000001')).toMatchObject({ status: 'queued' });
+    expect(await panel.page.$$('::-p-aria([name="Allow this site"][role="button"])')).toHaveLength(1);
+    expect(await panel.page.$$('[data-step="run"]:disabled')).toHaveLength(1);
     expect(hits(stage.site, 'held')).toBe(0);
     await tools.close();
   });

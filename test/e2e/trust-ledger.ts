@@ -1,9 +1,9 @@
 // Reads the panel's own record for tests of trust: what the journal says became of each action, and what the site's server saw.
 import { expect } from 'vitest';
-import type { QueueItem } from '../../src/protocol/queue.ts';
-import type { SessionState } from '../../src/protocol/session.ts';
-import type { Head } from '../../src/sidebar/disk.ts';
-import { type AppEvent, emptyApp, foldApp } from '../../src/sidebar/state.ts';
+import type { QueueItem } from '../../src/protocol/queue/queue.ts';
+import type { SessionState } from '../../src/protocol/queue/session.ts';
+import type { Head } from '../../src/sidebar/app/database.ts';
+import { type AppEvent, emptyApp, foldApp } from '../../src/sidebar/app/state.ts';
 import type { Panel } from './panel.ts';
 import type { Site } from './site.ts';
 

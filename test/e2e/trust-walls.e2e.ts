@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a page, waits until the panel follows it, and tells the AI of it. */
+/** Opens a page, chooses it as the one to work on, and tells the AI of it. */
 async function follow(body: string, path?: string): Promise<{ page: Page; tab: number }> {
   const page = await stage.open(stage.site.page(body, path));
   const tab = await stage.tabId(page);
-  await panel.describes(page, tab);
+  await panel.worksOn(page, tab);
   await panel.press('Copy message');
   return { page, tab };
 }

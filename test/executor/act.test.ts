@@ -1,6 +1,6 @@
 // What is said of an action is of the document that the tab shows now, however late the page before it answered.
 import { expect, test, vi } from 'vitest';
-import { observe, settleEffects } from '../../src/executor/act.ts';
+import { actObserved, observe, settleEffects } from '../../src/executor/act.ts';
 import type { Job } from '../../src/executor/job.ts';
 import type { TabState, TabWatch } from '../../src/executor/ports.ts';
 
@@ -19,7 +19,7 @@ const loaded: TabState = { id: 5, windowId: 1, url: 'http://a.example/next', tit
 type Navigation = ReturnType<TabWatch['navigation']>;
 
 /** A page that answered that its press was used up. `shows`: the document that the tab shows when it is asked; `navigation`: how far it got by now. */
-function jobWhere({ shows, navigation }: { shows: string; navigation: () => Navigation }): Job {
+function jobWhere({ shows, navigation, sentByUser = false }: { shows: string; navigation: () => Navigation; sentByUser?: boolean }): Job {
   const answers = {
     settle: { ok: true, value: { effects: [], spent: true, written: null } },
     hello: { ok: true, value: { nonce: shows, url: loaded.url } },
@@ -29,6 +29,7 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: () => Navi
     stirred: new Promise(() => undefined),
     navigation,
     frameNavigated: () => false,
+    sentByUser: () => sentByUser,
     stop: vi.fn(),
   };
   return {
@@ -39,7 +40,10 @@ function jobWhere({ shows, navigation }: { shows: string; navigation: () => Navi
     signal: new AbortController().signal,
     deadline: { leftMs: () => 30_000 },
     tabs: { watch: () => watch, get: async () => loaded, loaded: async () => loaded },
-    driver: { dialogOpens: () => new Promise(() => undefined) },
+    driver: {
+      dialogOpens: () => new Promise(() => undefined),
+      play: async () => ({ ok: true, dialog: null, left: true }), // the document went, and did not say whether the input arrived
+    },
     deps: { call: { ask: async (_: unknown, method: keyof typeof answers) => answers[method] } },
   } as unknown as Job;
 }
@@ -70,4 +74,15 @@ test('an answer that is no page is told as such, and a used-up press of another 
     { text: expect.stringContaining('brought no new page') },
   ]);
   expect(await toldWhen({ shows: 'before', navigation: 'none' })).toMatchObject([{ text: expect.stringContaining('file chooser') }]);
+});
+
+test.each([
+  ['a page that its press led away', false],
+  ['a page that the user sent away meanwhile', true],
+])('of %s it is told whether the press is known to have arrived', async (_, sentByUser) => {
+  const job = jobWhere({ shows: 'after', navigation: () => 'loading', sentByUser });
+  const input = { frame, target: null, kind: 'press', at: null, events: [] } as const;
+  const result = await actObserved(job, observe(job, frame, 'before'), input, { watch: false, focus: 'keep' }, null);
+  expect(result).toMatchObject(sentByUser ? { ok: false, error: { code: 'NAVIGATED' } } : { ok: true });
+  expect(job.dispatched).toBe(true);
 });

@@ -96,9 +96,9 @@ describe('asking', () => {
   test('injects the page code once, when the frame does not have it', async () => {
     const { calls, page } = fakeBrowser(yes);
     expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toEqual({ ok: true, value: null });
-    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', 'page.js', 'deliver']);
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', '/page.js', 'deliver']);
     await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500);
-    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', 'page.js', 'deliver', 'deliver']);
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['deliver', '/page.js', 'deliver', 'deliver']);
     expect(calls.every(call => call.injectImmediately)).toBe(true);
   });
 
@@ -212,7 +212,7 @@ describe('asking', () => {
     const { calls, page } = fakeBrowser(yes, 0);
     await page.askAll(7, 'text', { css: '', maxChars: 10 }, 500);
     expect(calls.map(call => [call.files?.[0] ?? 'deliver', call.target.allFrames])).toEqual([
-      ['page-text.js', true],
+      ['/page-text.js', true],
       ['deliver', true],
     ]);
   });
@@ -220,7 +220,79 @@ describe('asking', () => {
   test('the screenshot bundle comes only with the method that needs it', async () => {
     const { calls, page } = fakeBrowser(yes, 0);
     await page.ask({ tabId: 7, frameId: 0 }, 'render', { node: null }, 500);
-    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['page-shot.js', 'deliver']);
+    expect(calls.map(call => call.files?.[0] ?? 'deliver')).toEqual(['/page-shot.js', 'deliver']);
+  });
+});
+
+describe('a browser that tells the failure of a script in its answer', () => {
+  /** A browser with frames 0 and 5; `fault` gives the error of a frame for a file, or for the delivery (null), undefined where it goes well. */
+  function telling(fault: (frameId: number, file: string | null) => unknown) {
+    const delivered: number[] = [];
+    const scripting: Scripting = {
+      async executeScript({ target, files }) {
+        const frames = target.allFrames === true ? [0, 5] : (target.frameIds ?? [0]);
+        return frames.map(frameId => {
+          const error = fault(frameId, files?.[0] ?? null);
+          if (error !== undefined) return { frameId, documentId: 'D', error };
+          if (files === undefined) delivered.push(frameId);
+          return { frameId, documentId: 'D', result: files === undefined ? yes() : null };
+        });
+      },
+    };
+    return { delivered, page: createPageCall(scripting, () => 1000) };
+  }
+  const unloaded = { message: 'Unable to load script: moz-extension://abc/sidebar/page-text.js' };
+
+  test('says that the code could not be loaded, and asks nothing', async () => {
+    const { delivered, page } = telling((_, file) => (file === null ? undefined : unloaded));
+    const expected = { ok: false, error: { code: 'UNSUPPORTED', message: 'The browser could not load the page code.' } };
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'text', { css: '', maxChars: 9 }, 500)).toMatchObject(expected);
+    expect(await page.askAll(7, 'text', { css: '', maxChars: 9 }, 500)).toMatchObject(expected);
+    expect(delivered).toEqual([]);
+  });
+
+  test('says it for the page code itself, too', async () => {
+    const page = createPageCall({
+      executeScript: async injection => {
+        if (injection.files !== undefined) return [{ frameId: 0, documentId: 'D', error: unloaded }];
+        return [{ frameId: 0, documentId: 'D', result: argsOf(injection)[1] }];
+      },
+    });
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({ ok: false, error: { code: 'UNSUPPORTED' } });
+  });
+
+  test('asks the other frames where one could not be given the code', async () => {
+    const { delivered, page } = telling((frameId, file) => (file !== null && frameId === 5 ? unloaded : undefined));
+    expect(await page.askAll(7, 'text', { css: '', maxChars: 9 }, 500)).toMatchObject({ ok: true });
+    expect(delivered).toEqual([0, 5]);
+  });
+
+  test.each([
+    ['an object', { message: 'Missing host permission for the tab' }, 'NO_ACCESS'],
+    ['an error', new Error('Frame with ID 0 was removed.'), 'NAVIGATED'],
+    ['what a script threw', 'something odd', 'NO_ACCESS'],
+  ])('tells %s as what it is, and that the page may have acted', async (_, error, code) => {
+    const { page } = telling(() => error);
+    const told = { code, unsure: true };
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({ ok: false, error: told });
+    const all = await page.askAll(7, 'disarm', {}, 500);
+    expect(all.ok && all.value.map(({ reply }) => reply)).toMatchObject([
+      { ok: false, error: told },
+      { ok: false, error: told },
+    ]);
+  });
+
+  test('tells the failure of a script that fetches a late answer', async () => {
+    const page = createPageCall({
+      executeScript: async injection =>
+        argsOf(injection).length > 1
+          ? [{ frameId: 0, documentId: 'D', result: 'later:N:1' }]
+          : [{ frameId: 0, documentId: 'D', error: { message: 'odd' } }],
+    });
+    expect(await page.ask({ tabId: 7, frameId: 0 }, 'disarm', {}, 500)).toMatchObject({
+      ok: false,
+      error: { code: 'NO_ACCESS', message: 'The browser refused: odd', unsure: true },
+    });
   });
 });
 
@@ -238,6 +310,7 @@ describe('refusals', () => {
     ['Frame with ID 0 was removed.', 'NAVIGATED'],
     ['No document with id ABC in tab with id 5', 'NAVIGATED'],
     ['No frame with id 6 in tab with id 5', 'FRAME'],
+    ['Unable to load script: moz-extension://abc/sidebar/page.js', 'UNSUPPORTED'],
     ['Something nobody foresaw', 'NO_ACCESS'],
   ];
   test.each(sentences)('"%s" is %s', async (sentence, code) => {

@@ -1,6 +1,6 @@
 // Whether an element's words mean an effect that cannot be taken back: by its name, and without one by what it says.
 import { expect, test } from 'vitest';
-import { completed } from '../../src/executor/card.ts';
+import { withCommitWord } from '../../src/executor/card.ts';
 import { card } from '../sidebar/fakes.ts';
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
   ['', '', ''],
 ])('name "%s", words "%s": "%s"', (name, words, expected) => {
   const { names, ...told } = card({ name });
-  expect(completed({ ...told, words })).toEqual({ ...told, names: expected });
+  expect(withCommitWord({ ...told, words })).toEqual({ ...told, names: expected });
 });

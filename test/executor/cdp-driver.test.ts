@@ -1,8 +1,8 @@
 // The trusted driver against a debugger that records: what is sent, in which order, and what becomes of each way it can be lost.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commandFor } from '../../src/executor/cdp-commands.ts';
-import { type CdpDriver, createCdpDriver } from '../../src/executor/cdp-driver.ts';
-import type { Play } from '../../src/executor/driver.ts';
+import { commandFor } from '../../src/executor/drivers/cdp-commands.ts';
+import { createCdpDriver } from '../../src/executor/drivers/cdp-driver.ts';
+import type { CdpDriver, Play } from '../../src/executor/drivers/driver.ts';
 import type { DialogChange } from '../../src/executor/executor.ts';
 import { clickGesture, dragGesture, heldAfter, pressGesture } from '../../src/executor/gesture.ts';
 import type { Clock, DebuggerPort } from '../../src/executor/ports.ts';
@@ -207,7 +207,9 @@ describe('a press', () => {
     };
     const events = [
       ...clickGesture({ x: 4, y: 4 }, 'left', 1, ['Control']).slice(0, 3),
-      ...dragGesture({ x: 4, y: 4 }, { x: 90, y: 4 }).slice(2),
+      ...dragGesture({ x: 4, y: 4 }, { x: 90, y: 4 })
+        .slice(2)
+        .filter(event => event.type !== 'pause'), // nothing that sleeps is woken here
     ];
     expect(await fake.driver.play({ ...click, kind: 'drag', events })).toMatchObject({ ok: false, dispatched: true });
     expect(fake.inOrder.filter(each => /^mouseReleased|^keyUp/.test(each))).toEqual(['mouseReleased', 'keyUp']);
@@ -440,6 +442,21 @@ describe('a press', () => {
     };
     expect(await fake.driver.play(click)).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
     expect(fake.cancelled).toBe(1);
+  });
+
+  test('during which the tab crashes is known at once, and is said so', async () => {
+    await fake.driver.begin(5, never);
+    // A crashed tab never answers, and nothing that sleeps is woken here.
+    fake.answer = () => {
+      queueMicrotask(() => fake.emit('Inspector.targetCrashed', {}));
+      return new Promise(() => undefined);
+    };
+    expect(await fake.driver.play(click)).toMatchObject({
+      ok: false,
+      dispatched: true,
+      error: { code: 'TAB_GONE', message: 'The tab crashed while the action ran; what it did is unknown.' },
+    });
+    expect(fake.cancelled).toBe(0);
   });
 
   test('during which the tab is lost otherwise is unknown, and no Stop', async () => {

@@ -1,7 +1,7 @@
 // The executor over a whole batch, with nothing of the browser: what the user said about the run holds from one order to the next.
 import { expect, test } from 'vitest';
-import type { CdpDriver } from '../../src/executor/cdp-driver.ts';
 import { createExecutor } from '../../src/executor/create.ts';
+import type { CdpDriver } from '../../src/executor/drivers/driver.ts';
 import type { Order } from '../../src/executor/executor.ts';
 import type { TabPort, TrustedEvents } from '../../src/executor/ports.ts';
 import type { PageCall } from '../../src/injection/api.ts';
@@ -31,7 +31,7 @@ function make() {
       return { dialog: () => null, end: async () => undefined } as unknown as CdpDriver;
     },
     driver: () => 'trusted',
-    read: async () => ({ ok: true, value: {} }),
+    read: async () => ({ ok: true, value: { parts: {}, document: '' } }),
     onCancelled: () => {
       told += 1;
     },

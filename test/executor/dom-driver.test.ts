@@ -1,7 +1,7 @@
 // The synthetic driver: keys are handed to the page in pieces, so that Stop and the row's time hold for what was not handed over yet.
 import { expect, test } from 'vitest';
-import { createDomDriver } from '../../src/executor/dom-driver.ts';
-import type { Play } from '../../src/executor/driver.ts';
+import { createDomDriver } from '../../src/executor/drivers/dom-driver.ts';
+import type { Play } from '../../src/executor/drivers/driver.ts';
 import { chordsIn, pressGesture } from '../../src/executor/gesture.ts';
 import type { TabPort } from '../../src/executor/ports.ts';
 import type { PageCall, PageQuery } from '../../src/injection/api.ts';

@@ -54,9 +54,10 @@ describe('pointer', () => {
       fc.property(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), (x, y, z) => {
         const from = { x: z, y: 10 };
         const to = { x, y };
-        const events = dragGesture(from, to).filter(event => event.type !== 'frame');
+        const events = dragGesture(from, to).filter(event => event.type !== 'frame' && event.type !== 'pause');
         expect(events[0]).toEqual({ type: 'pointerMove', ...from });
         expect(events.at(-1)).toEqual({ type: 'pointerUp', ...to, button: 'left', clickCount: 1 });
+        expect(dragGesture(from, to).filter(event => event.type === 'pause')).toEqual([{ type: 'pause', ms: expect.any(Number) }]);
         const moves = events.slice(2, -1);
         expect(moves.every(event => event.type === 'pointerMove')).toBe(true);
         expect(moves.at(-1)).toEqual({ type: 'pointerMove', ...to });

@@ -1,6 +1,6 @@
 // Where the numbers of elements stand on a picture.
 import { expect, test } from 'vitest';
-import { placeLabels } from '../../src/executor/number-labels.ts';
+import { placeLabels } from '../../src/executor/pictures/number-labels.ts';
 
 const PICTURE = { width: 400, height: 300 };
 const box = (x: number, y: number, width = 80, height = 24) => ({ x, y, width, height });

@@ -1,7 +1,7 @@
 // A batch runs in order, writes before it acts, and ends at the first failure, refusal or Stop.
 import { describe, expect, test } from 'vitest';
+import { type BatchHooks, runBatch } from '../../src/executor/batch-runner.ts';
 import type { Executor, Order } from '../../src/executor/executor.ts';
-import { type BatchHooks, runBatch } from '../../src/executor/runner.ts';
 import type { ActionResult, ErrorCode } from '../../src/protocol/result.ts';
 
 const order = (id: string, delayMs = 0): Order => ({

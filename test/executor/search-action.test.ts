@@ -1,7 +1,7 @@
 // What a search by scrolling says that it did: nothing where it put everything back, and no less than was done before it.
 import { expect, test } from 'vitest';
+import { searchByScrolling } from '../../src/executor/actions/search.ts';
 import type { Job } from '../../src/executor/job.ts';
-import { searchByScrolling } from '../../src/executor/search-action.ts';
 
 /** A job on a page on which nothing scrolls. */
 function jobOf(dispatched: boolean): Job {

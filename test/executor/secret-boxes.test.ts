@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/executor/job.ts';
 import type { Hidden } from '../../src/executor/page-api.ts';
-import { secretBoxes } from '../../src/executor/secret-boxes.ts';
+import { secretBoxes } from '../../src/executor/pictures/secret-boxes.ts';
 import { createPageCall, type Scripting } from '../../src/injection/call.ts';
 
 const PAGE: Hidden = {

@@ -1,8 +1,8 @@
 // What a picture must not show is where the page has drawn it when the picture is taken, not where it is yet to be drawn.
 import { expect, test } from 'vitest';
+import { screenshot } from '../../src/executor/actions/shot.ts';
 import type { Job } from '../../src/executor/job.ts';
 import type { Hidden } from '../../src/executor/page-api.ts';
-import { screenshot } from '../../src/executor/shot-action.ts';
 
 const PAGE: Hidden = {
   boxes: [{ x: 10, y: 20, width: 140, height: 28 }],

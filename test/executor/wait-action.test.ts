@@ -1,7 +1,7 @@
 // WAIT for what is to go: it is there as long as any frame shows it, and gone when no document knows its number any more.
 import { expect, test } from 'vitest';
+import { wait } from '../../src/executor/actions/wait.ts';
 import type { Job } from '../../src/executor/job.ts';
-import { wait } from '../../src/executor/wait-action.ts';
 import type { PageCall } from '../../src/injection/api.ts';
 import { card } from '../sidebar/fakes.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { filesIn, ROOT } from '../../scripts/files.mjs';
-import { importsOf, placeOf, type Source, sources, visit } from './sources.ts';
+import { importsOf, placeOf, sources, valueImportsOf, visit } from './sources.ts';
 
 const SOURCES = sources();
 
@@ -145,7 +145,7 @@ describe('imports', () => {
     follow('src/injection/page-shot.ts');
     follow('src/injection/page-text.ts');
     follow('src/practice/chat/chat.ts');
-    expect(reached).not.toContain('src/protocol/wire.ts');
+    expect(reached).not.toContain('src/protocol/reader/wire.ts');
   });
 
   test('every import names the ending of its file', () => {
@@ -163,15 +163,16 @@ describe('the browser', () => {
   const MAY_SAY_CHROME: Record<string, readonly string[]> = {
     'src/worker.ts': ['action', 'sidePanel', 'sidebarAction', 'contextMenus', 'runtime', 'i18n', 'storage'],
     'src/injection/call.ts': ['scripting', 'runtime', 'permissions', 'webNavigation'],
-    'src/context/read.ts': ['webNavigation'],
+    'src/context/create-reader.ts': ['webNavigation'],
     'src/context/tab-watch.ts': ['tabs', 'webNavigation', 'windows'],
     'src/dom/hosts.ts': ['dom'],
-    'src/executor/debugger-port.ts': ['debugger'],
+    'src/executor/drivers/debugger-port.ts': ['debugger'],
     'src/executor/tabs.ts': ['tabs', 'webNavigation'],
-    'src/sidebar/browser.ts': ['tabs', 'runtime', 'permissions', 'commands', 'action'],
-    'src/sidebar/i18n.ts': ['i18n'],
-    'src/sidebar/kept-marks.ts': ['storage'],
-    'src/sidebar/sent-text.ts': ['storage'],
+    'src/sidebar/access/access.ts': ['permissions', 'runtime', 'action', 'contextMenus', 'commands'],
+    'src/sidebar/shell/browser.ts': ['tabs', 'runtime', 'permissions', 'commands', 'action'],
+    'src/sidebar/words/i18n.ts': ['i18n'],
+    'src/sidebar/app/mark-storage.ts': ['storage'],
+    'src/sidebar/reply/context-menu-text.ts': ['storage'],
   };
 
   test('extension APIs are used only where the list says', () => {
@@ -288,30 +289,6 @@ describe('the documents', () => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** What is still there after compiling: imports that are not of types only. */
-function valueImportsOf(source: Source): string[] {
-  const typeOnly = new Set(
-    source.tree.statements
-      .filter(ts.isImportDeclaration)
-      .filter(({ importClause }) => {
-        if (importClause?.isTypeOnly) return true;
-        const bindings = importClause?.namedBindings;
-        return (
-          importClause?.name === undefined &&
-          bindings !== undefined &&
-          ts.isNamedImports(bindings) &&
-          bindings.elements.every(({ isTypeOnly }) => isTypeOnly)
-        );
-      })
-      .map(({ moduleSpecifier }) => moduleSpecifier),
-  );
-  const values: ts.SourceFile = ts.factory.updateSourceFile(
-    source.tree,
-    source.tree.statements.filter(node => !(ts.isImportDeclaration(node) && typeOnly.has(node.moduleSpecifier))),
-  );
-  return importsOf({ ...source, tree: values });
-}
 
 function isWritten(node: ts.PropertyAccessExpression): boolean {
   const { parent } = node;

@@ -99,12 +99,12 @@ test('every message is used', () => {
 
 /** Files whose sentences are for the AI or for whoever looks for a fault, or are code. */
 const NOT_FOR_USERS = [
-  'src/sidebar/compose.ts',
-  'src/sidebar/compose-aside.ts',
-  'src/sidebar/export-script.ts',
-  'src/sidebar/packing.ts',
-  'src/sidebar/diagnostics.ts',
-  'src/sidebar/said.ts',
+  'src/sidebar/message/compose.ts',
+  'src/sidebar/message/compose-handoff.ts',
+  'src/sidebar/timeline/export-script.ts',
+  'src/sidebar/message/packing.ts',
+  'src/sidebar/settings/diagnostics.ts',
+  'src/sidebar/words/translated-sentences.ts',
 ];
 
 test('no sentence for the user stands in the code', () => {

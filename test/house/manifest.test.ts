@@ -15,9 +15,18 @@ describe.each(EDITIONS)('%s', edition => {
   const manifest = manifestFor(base, edition);
 
   test('injects nothing by itself and opens nothing to pages or other extensions', () => {
-    for (const key of ['content_scripts', 'web_accessible_resources', 'sandbox', 'oauth2']) expect(manifest).not.toHaveProperty(key);
+    for (const key of ['content_scripts', 'web_accessible_resources', 'oauth2']) expect(manifest).not.toHaveProperty(key);
     expect(manifest.externally_connectable?.ids ?? []).toEqual([]);
     expect(manifest.externally_connectable?.matches).toBeUndefined();
+  });
+
+  test('the practice page alone stands in a sandbox, without an origin, frames and the network', () => {
+    if (edition === 'firefox') return expect(manifest).not.toHaveProperty('sandbox'); // there the sandbox is the frame's
+    expect(manifest.sandbox).toEqual({ pages: ['practice/page.html'] });
+    const policy = String(manifest.content_security_policy.sandbox);
+    expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-modals; default-src 'none';/);
+    expect(policy).not.toMatch(/allow-same-origin|allow-popups|allow-top|unsafe|https?:|frame-src/);
+    expect(policy).toContain("connect-src 'none'");
   });
 
   test('pages of the extension run their own scripts only, and reach no network', () => {
@@ -31,7 +40,9 @@ describe.each(EDITIONS)('%s', edition => {
     expect(policy.get('script-src')).toBe("'self'");
     expect(policy.get('connect-src')).toBe("'none'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
-    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('frame-src')).toBe("'self'");
+    // Firefox judges the frame of the practice page by this policy too.
+    expect(policy.get('frame-ancestors')).toBe(edition === 'firefox' ? "'self'" : "'none'");
   });
 
   test('has the version of the package', () => {
@@ -54,6 +65,8 @@ test('chrome asks for exactly what it uses', () => {
     'storage',
     'unlimitedStorage',
   ]);
+  // Would warn at install: asked for at the first press of Paste.
+  expect(chrome.optional_permissions).toEqual(['clipboardRead']);
   expect(chrome.host_permissions).toEqual(['<all_urls>']);
 });
 
@@ -61,14 +74,21 @@ test('chrome-lite has no debugger and no access to any site until the user gives
   expect(lite.permissions).toEqual(['sidePanel', 'scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage']);
   expect(lite).not.toHaveProperty('host_permissions');
   expect(lite.optional_host_permissions).toEqual(['<all_urls>']);
-  expect(lite.optional_permissions).toEqual(['tabs', 'webNavigation']);
+  expect(lite.optional_permissions).toEqual(['tabs', 'webNavigation', 'clipboardRead']);
 });
 
 test('firefox has a sidebar instead of a side panel, no debugger, and says that it collects nothing', () => {
   expect(JSON.stringify(firefox)).not.toMatch(/debugger|sidePanel|side_panel|service_worker/);
   expect(firefox.sidebar_action.default_panel).toBe(base.side_panel.default_path);
+  expect(firefox.permissions).toEqual(['scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage', 'clipboardWrite']);
   expect(firefox.background.scripts).toEqual(['worker.js']);
   expect(firefox.browser_specific_settings.gecko.data_collection_permissions).toEqual({ required: ['none'] });
+});
+
+test('firefox grants no site at install: each is asked for', () => {
+  expect(firefox).not.toHaveProperty('host_permissions');
+  expect(firefox.optional_host_permissions).toEqual(['<all_urls>']);
+  expect(firefox.optional_permissions).toEqual(['tabs', 'webNavigation', 'clipboardRead']);
 });
 
 test('every edition has the same four shortcuts, and the one that opens the panel is the browser’s own', () => {

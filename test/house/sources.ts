@@ -39,6 +39,28 @@ export function importsOf({ path, tree }: Source): string[] {
   return named.map(name => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name));
 }
 
+/** What is still there after compiling: imports and exports that are not of types only. */
+export function valueImportsOf(source: Source): string[] {
+  const statements = source.tree.statements.filter(node => !isTypeOnly(node));
+  return importsOf({ ...source, tree: ts.factory.updateSourceFile(source.tree, statements) });
+}
+
+function isTypeOnly(node: ts.Statement): boolean {
+  if (ts.isExportDeclaration(node)) {
+    const names = node.exportClause;
+    return node.isTypeOnly || (names !== undefined && ts.isNamedExports(names) && names.elements.every(each => each.isTypeOnly));
+  }
+  if (!ts.isImportDeclaration(node) || node.importClause === undefined) return false;
+  const { isTypeOnly: all, name, namedBindings } = node.importClause;
+  if (all) return true;
+  return (
+    name === undefined &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every(each => each.isTypeOnly)
+  );
+}
+
 /** Calls back for every node of a tree. */
 export function visit(node: ts.Node, each: (node: ts.Node) => void): void {
   each(node);

@@ -1,10 +1,11 @@
 // What a run may not do whatever was approved: sites that are off, more than a few tabs, a secret of one site on another.
 import { expect, test } from 'vitest';
-import { createVault } from '../../src/context/vault.ts';
+import { createVault } from '../../src/context/redaction/vault.ts';
 import type { PageCall } from '../../src/injection/api.ts';
-import { rulingFor, type SiteRules } from '../../src/protocol/sites.ts';
-import { filling } from '../../src/sidebar/bounds.ts';
-import { guardSites, refusalOf, rulingOn } from '../../src/sidebar/sites.ts';
+import { NOT_ALLOWED_YET, WENT_AWAY } from '../../src/protocol/policy/refusals.ts';
+import { rulingFor, type SiteRules } from '../../src/protocol/policy/sites.ts';
+import { guardSites, refusalOf, rulingOn } from '../../src/sidebar/access/site-guard.ts';
+import { filling } from '../../src/sidebar/run/run-policy.ts';
 import { fakeExecutor, fakeJournal, line, report, seen, statuses } from '../sidebar/fakes.ts';
 import { createPanelLogic } from '../sidebar/panel-logic.ts';
 
@@ -22,8 +23,8 @@ test('one approval opens five tabs and no more', async () => {
 test('a tab that is on another site by now ends the rows of the first one, though the panel follows another tab', async () => {
   const executor = fakeExecutor();
   let address = 'https://shop.example/';
-  const bounds = { addressOf: () => Promise.resolve(address) };
-  const { panel, store } = createPanelLogic([line(1, 'TEXT'), line(2, 'TEXT')], executor, fakeJournal(), bounds);
+  const policy = { addressOf: () => Promise.resolve(address) };
+  const { panel, store } = createPanelLogic([line(1, 'TEXT'), line(2, 'TEXT')], executor, fakeJournal(), policy);
   const logic = panel.run();
   address = 'https://elsewhere.example/';
   await logic;
@@ -44,8 +45,8 @@ test.each([
     return append.call(journal, event);
   };
   const { panel, store } = createPanelLogic([line(1, 'TEXT')], executor, journal, { addressOf: () => Promise.resolve(address) });
-  const facts = store.facts.value;
-  store.facts.value = facts && { ...facts, t: 18 };
+  const facts = store.tab.facts.value;
+  store.tab.facts.value = facts && { ...facts, t: 18 };
   panel.include('000001', true);
   await panel.runOnly('000001');
   expect(executor.ran).toEqual([]);
@@ -65,7 +66,15 @@ function door(rules: () => SiteRules, address: () => string) {
       return { ok: true, value: [] };
     },
   };
-  return { asked, call: guardSites(call, { addressOf: async () => address(), ruling: page => rulingFor(page, rules()) }) };
+  return {
+    asked,
+    call: guardSites(call, {
+      addressOf: async () => address(),
+      ruling: page => rulingFor(page, rules()),
+      mayEnter: async () => true,
+      waits: true,
+    }),
+  };
 }
 const AT = { tabId: 1, frameId: 0 };
 
@@ -118,13 +127,29 @@ test('a page that the browser holds back is not asked, because the question woul
     addressOf: async () => 'https://shop.example/',
     ruling: address => rulingFor(address, {}),
     mayEnter: async () => false,
+    waits: true,
   });
   expect(await call.ask(AT, 'hello', {}, 1)).toMatchObject({ ok: false, error: { code: 'NO_ACCESS' } });
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ['an allowed site', 'https://shop.example/', true, WENT_AWAY],
+  ['no address, where every site is allowed', '', true, WENT_AWAY],
+  ['no address, where not every site is allowed', '', false, NOT_ALLOWED_YET],
+  ['a site that is not allowed', 'https://shop.example/', false, NOT_ALLOWED_YET],
+  ['a file', 'file:///a.html', true, NOT_ALLOWED_YET],
+])('a refusal of the browser on %s is told as what it is', async (_, address, allowed, error) => {
+  const refusal = { ok: false as const, error: NOT_ALLOWED_YET };
+  const fake: PageCall = { ask: async () => refusal, askAll: async () => refusal };
+  const mayEnter = async () => allowed;
+  const call = guardSites(fake, { addressOf: async () => address, ruling: page => rulingFor(page, {}), mayEnter, waits: false });
+  expect(await call.ask(AT, 'hello', {}, 1)).toEqual({ ok: false, error });
+  expect(await call.askAll(1, 'hello', {}, 1)).toEqual({ ok: false, error });
+});
+
 test('a chat is never a target, and no rule makes it one', () => {
-  const ruling = rulingOn({ 'claude.ai': 'allow' }, 'chrome-extension://own/practice/chat.html');
+  const ruling = rulingOn({ 'claude.ai': 'allow' }, { practice: 'chrome-extension://own/practice/chat.html', hosts: ['localhost:3080'] });
   for (const chat of ['https://claude.ai/new', 'https://chatgpt.com/', 'chrome-extension://own/practice/chat.html?x=1'])
     expect(refusalOf(ruling(chat), 'reads')).toMatchObject({ code: 'REFUSED' });
   expect(refusalOf(ruling('https://shop.example/', 'https://mybank.example'), 'acts')).toMatchObject({ code: 'REFUSED' });
@@ -173,14 +198,14 @@ test('a row that a rule forbids when it is about to act is refused, though it wa
   const button = seen({ name: 'Send' });
   const executor = fakeExecutor({}, { gated: button, matches: () => report(button) });
   let rules: SiteRules = {};
-  const bounds = {
+  const policy = {
     addressOf: () => {
       const now = Promise.resolve('https://shop.example/');
       return now;
     },
     ruling: (address: string) => rulingFor(address, rules),
   };
-  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#send')], executor, fakeJournal(), bounds);
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#send')], executor, fakeJournal(), policy);
   const end = panel.run();
   rules = { 'shop.example': 'off' };
   await end;

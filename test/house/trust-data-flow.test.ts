@@ -1,9 +1,9 @@
 // What one site showed does not leave unseen in an address of another.
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';
-import { carriedByAddress, carriedByText, type Known } from '../../src/protocol/data-flow.ts';
-import { riskOf } from '../../src/protocol/policy.ts';
-import { safeSeen } from '../../src/sidebar/safe-record.ts';
+import { carriedByAddress, carriedByText, type Known } from '../../src/protocol/policy/data-flow.ts';
+import { riskOf } from '../../src/protocol/policy/policy.ts';
+import { redactSeen } from '../../src/sidebar/run/redacted-record.ts';
 import { card, seen } from '../sidebar/fakes.ts';
 
 const INBOX =
@@ -104,7 +104,7 @@ describe('a link to another site', () => {
   });
 
   test('is not written down with its address', () => {
-    expect(JSON.stringify(safeSeen(seen({ goesTo: 'https://evil.example', leads })))).not.toContain('contract');
+    expect(JSON.stringify(redactSeen(seen({ goesTo: 'https://evil.example', leads })))).not.toContain('contract');
   });
 });
 

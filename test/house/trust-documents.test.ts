@@ -48,5 +48,5 @@ test('the promises of the privacy page hold for the code: no store but the datab
   const stores = filesIn(join(ROOT, 'src')).flatMap(file =>
     [...read(join('src', file)).matchAll(/chrome\.storage\??\.(\w+)/g)].map(([, area]) => `${file}: ${area}`),
   );
-  expect(stores).toEqual(['sidebar/kept-marks.ts: session', 'sidebar/sent-text.ts: session', 'worker.ts: session']);
+  expect(stores).toEqual(['sidebar/app/mark-storage.ts: session', 'sidebar/reply/context-menu-text.ts: session', 'worker.ts: session']);
 });

@@ -1,6 +1,6 @@
 // The synthetic driver claims only what a page said: a refusal is not a success, and silence is not known.
 import { expect, test } from 'vitest';
-import { createDomDriver } from '../../src/executor/dom-driver.ts';
+import { createDomDriver } from '../../src/executor/drivers/dom-driver.ts';
 import { clickGesture } from '../../src/executor/gesture.ts';
 import type { TabPort } from '../../src/executor/ports.ts';
 import { createPageCall } from '../../src/injection/call.ts';
@@ -14,11 +14,13 @@ const tabs: TabPort = {
     stirred: new Promise(() => undefined),
     navigation: () => 'none',
     frameNavigated: () => false,
+    sentByUser: () => false,
     stop: () => undefined,
   }),
   loaded: () => Promise.resolve(null),
   close: () => Promise.resolve(false),
   capture: () => Promise.reject(new Error('not asked')),
+  seesWholePages: false,
   zoom: () => Promise.reject(new Error('not asked')),
 };
 

@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 import type { PageCall } from '../../src/injection/api.ts';
-import { reduceSession } from '../../src/protocol/reduce.ts';
-import type { SessionState } from '../../src/protocol/session.ts';
-import { findFates, receiptFor } from '../../src/sidebar/recovery.ts';
-import { type AppEvent, foldApp } from '../../src/sidebar/state.ts';
+import { reduceSession } from '../../src/protocol/queue/reduce.ts';
+import type { SessionState } from '../../src/protocol/queue/session.ts';
+import { type AppEvent, foldApp } from '../../src/sidebar/app/state.ts';
+import { findFates, receiptFor } from '../../src/sidebar/run/recovery.ts';
 import { KEY, line, seen, storeWith } from '../sidebar/fakes.ts';
 
 /** A session whose rows were approved and begun when its panel went away. */

@@ -58,6 +58,28 @@ test('a row that is deleted while it waits for its confirmation is not run by th
   expect(statuses(store)).toEqual({ '000001': 'deleted' });
 });
 
+test.each<[string, (panel: Panel) => unknown, string]>([
+  ['an update that is read', panel => panel.readReply(update.replaceAll('000002', '000001')), 'queued'],
+  ['a deletion that is read', panel => panel.readReply('!baiact000001del'), 'deleted'],
+  ['other content that is read', panel => panel.readReply(line(1, 'CLICK', '#transfer')), 'conflict'],
+  ["the user's own edit", panel => panel.save('000001', { v: 1, t: 17, a: 'CLICK', s: '#c', x: '' }), 'queued'],
+  ["the user's own deletion", panel => panel.remove('000001'), 'deleted'],
+])('%s ends the question of the row, and the old line is not run', async (_what, change, status) => {
+  const pay = seen({ name: 'Pay now', names: 'pay' });
+  const executor = fakeExecutor({}, { gated: pay, matches: () => report(pay) });
+  const { panel, store } = createPanelLogic([line(1, 'CLICK', '#pay')], executor);
+  const end = panel.run();
+  await expect.poll(() => store.run.value.kind).toBe('confirm');
+  await change(panel);
+  await end; // nobody answers
+  panel.answer('confirm'); // too late
+  expect(executor.ran).toEqual([]);
+  expect(statuses(store)).toEqual({ '000001': status });
+  expect(store.session.value?.items[0]?.approval).toBeNull();
+  expect(store.run.value.kind).toBe('idle');
+  expect(store.session.value?.outcomes).toEqual([]); // nothing was declined
+});
+
 test('an update that arrives while the target is looked up is not run with the old approval', async () => {
   let updated: Promise<void> | undefined;
   const executor = fakeExecutor({}, {});
@@ -87,7 +109,7 @@ test('nothing runs when the approval itself could not be written down, even if l
   await panel.run();
   expect(executor.ran).toEqual([]);
   expect(statuses(store)).toEqual({ '000001': 'queued', '000002': 'queued' });
-  expect(store.status.value).not.toContain('All done');
+  expect(store.ui.status.value).not.toContain('All done');
 });
 
 test('a session that is begun in the middle of a run does not take over the record of that run', async () => {
@@ -120,8 +142,8 @@ test('a step without a target does not run on another site than the one it was a
     {},
     {
       onRun: async id => {
-        const facts = logic.store.facts.peek();
-        if (id === '000001' && facts) logic.store.facts.value = { ...facts, u: 'https://evil.example/' };
+        const facts = logic.store.tab.facts.peek();
+        if (id === '000001' && facts) logic.store.tab.facts.value = { ...facts, u: 'https://evil.example/' };
       },
     },
   );

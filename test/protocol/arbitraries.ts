@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { ACTION_TYPES } from '../../src/protocol/action.ts';
 import type { ActionJson } from '../../src/protocol/command.ts';
-import { formatAction } from '../../src/protocol/format.ts';
+import { formatAction } from '../../src/protocol/prompt/format.ts';
 import { HELLO, KEY } from './helpers.ts';
 
 const GOOD = '{"v":1,"t":17,"a":"CLICK","s":"#save","x":""}';

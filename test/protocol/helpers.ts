@@ -1,9 +1,9 @@
 // What several protocol tests need: sessions at hand, and rows in short.
 import type { ActionJson } from '../../src/protocol/command.ts';
-import type { QueueItem } from '../../src/protocol/queue.ts';
-import { reduceSession } from '../../src/protocol/reduce.ts';
+import type { QueueItem } from '../../src/protocol/queue/queue.ts';
+import { reduceSession } from '../../src/protocol/queue/reduce.ts';
+import { createSession, type SessionEvent, type SessionState } from '../../src/protocol/queue/session.ts';
 import type { ActionResult } from '../../src/protocol/result.ts';
-import { createSession, type SessionEvent, type SessionState } from '../../src/protocol/session.ts';
 
 export const KEY = '7f3c1e9ab2d84c60';
 export const HELLO = `!baisession {"session_key":"${KEY}"}`;

@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES, type ActionType } from '../../src/protocol/action.ts';
 import type { ActionJson } from '../../src/protocol/command.ts';
-import { formatActionJson } from '../../src/protocol/format.ts';
-import { lowerAction } from '../../src/protocol/lower.ts';
 import type { PayloadForm } from '../../src/protocol/payload.ts';
 import {
   addressForm,
@@ -23,9 +21,11 @@ import {
   waitForm,
   wantsTarget,
 } from '../../src/protocol/payload-form.ts';
+import { formatActionJson } from '../../src/protocol/prompt/format.ts';
+import { lowerAction } from '../../src/protocol/reader/lower.ts';
 import { VERBS } from '../../src/protocol/verbs.ts';
 import { actionJson } from './arbitraries.ts';
-import { options as allOptions, same } from './runs.ts';
+import { options as allOptions, same } from './reader/runs.ts';
 
 /** Enough for forms of a few parts, and short beside the other tests. */
 const options = { ...allOptions, numRuns: Math.min(allOptions.numRuns, 5_000) };

@@ -1,7 +1,7 @@
 // Spellings of s and x for each of the 20 types.
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES, type ActionType } from '../../src/protocol/action.ts';
-import { lowerAction } from '../../src/protocol/lower.ts';
+import { lowerAction } from '../../src/protocol/reader/lower.ts';
 import { json } from './helpers.ts';
 
 const lower = (a: ActionType, s: string, x: string) => {

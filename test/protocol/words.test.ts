@@ -1,11 +1,11 @@
 // Risk, results and rows in words.
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/protocol/action.ts';
-import { commitWord } from '../../src/protocol/commit-words.ts';
-import { buildContext, makeContext } from '../../src/protocol/context.ts';
-import { riskOf } from '../../src/protocol/policy.ts';
-import { reasonInEnglish } from '../../src/protocol/reason.ts';
-import { effectWords, formatErr, formatRes } from '../../src/protocol/report.ts';
+import { commitWord } from '../../src/protocol/policy/commit-words.ts';
+import { riskOf } from '../../src/protocol/policy/policy.ts';
+import { reasonInEnglish } from '../../src/protocol/policy/reason.ts';
+import { buildContext, makeContext } from '../../src/protocol/prompt/context.ts';
+import { effectWords, formatErr, formatRes } from '../../src/protocol/prompt/report.ts';
 import type { ContextParts, Effect, Outcome } from '../../src/protocol/result.ts';
 import type { ElementCard } from '../../src/protocol/seen.ts';
 
@@ -135,6 +135,7 @@ describe('results in words', () => {
   it.each<[Effect, string]>([
     [{ kind: 'value', name: 'Amount', value: '420.00' }, 'Amount = 420.00'],
     [{ kind: 'value', name: 'Amount', value: '' }, 'Amount = ""'],
+    [{ kind: 'value', name: 'Phone', value: '(555) 123-4567', formatted: true }, 'Phone = (555) 123-4567 (formatted by the page)'],
     [{ kind: 'checked', name: 'Terms', checked: true }, 'Terms = on'],
     [{ kind: 'nativeDialog', type: 'alert', text: 'Hello' }, 'dialog alert "Hello"'],
     [{ kind: 'appeared', role: 'dialog', name: 'New draft' }, 'dialog "New draft" opened'],

@@ -1,17 +1,17 @@
 // Stand-ins for the browser and the page, for tests of the panel's logic in Node.
-import { createVault } from '../../src/context/vault.ts';
+import { createVault } from '../../src/context/redaction/vault.ts';
 import type { Executor, Progress } from '../../src/executor/executor.ts';
 import type { Action, ActionType } from '../../src/protocol/action.ts';
-import { reason, reasonInEnglish } from '../../src/protocol/reason.ts';
+import { reason, reasonInEnglish } from '../../src/protocol/policy/reason.ts';
+import { rulingFor } from '../../src/protocol/policy/sites.ts';
 import type { ActionResult, Reply } from '../../src/protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../../src/protocol/seen.ts';
-import { rulingFor } from '../../src/protocol/sites.ts';
-import type { Bounds } from '../../src/sidebar/bounds.ts';
-import type { Env } from '../../src/sidebar/env.ts';
-import type { Journal } from '../../src/sidebar/journal.ts';
-import type { RowWords, RulingOf } from '../../src/sidebar/model.ts';
-import { type AppEvent, foldApp } from '../../src/sidebar/state.ts';
-import { createStore, type Store } from '../../src/sidebar/store.ts';
+import type { Env } from '../../src/sidebar/app/environment.ts';
+import type { Journal } from '../../src/sidebar/app/journal.ts';
+import { type AppEvent, foldApp } from '../../src/sidebar/app/state.ts';
+import { createStore, type Store } from '../../src/sidebar/app/store.ts';
+import type { RowWords, RulingOf } from '../../src/sidebar/rows/row-model.ts';
+import type { RunPolicy } from '../../src/sidebar/run/run-policy.ts';
 
 export const KEY = '0123456789abcdef0123456789abcdef';
 
@@ -164,8 +164,9 @@ export const plainWords: RowWords = {
 export const noRules: RulingOf = address => rulingFor(address, {});
 
 /** Bounds that hold nothing back: the browser does not say where a tab is, and there are no marks. */
-export const freeBounds: Bounds = {
+export const freePolicy: RunPolicy = {
   addressOf: () => Promise.resolve(''),
+  isWithheld: () => Promise.resolve(false),
   ruling: noRules,
   vault: createVault(),
   clean: text => text,
@@ -190,8 +191,10 @@ export function storeWith(
     { type: 'session', key: KEY, event: { type: 'replyRead', at: 3, text: [HANDSHAKE, ...lines].join('\n') } },
   ];
   journal.events.push(...events);
-  const store = createStore(journal, env, foldApp(events), new Map());
-  store.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
+  // Tests that ask what a message tells of the page by itself switch that on.
+  const settings: AppEvent = { type: 'settingsChanged', at: 0, settings: { tellPage: false } };
+  const store = createStore(journal, env, foldApp([settings, ...events]), new Map());
+  store.tab.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
   return { store, journal, env };
 }
 

@@ -1,7 +1,7 @@
 // A disk in memory that keeps what a browser would keep, and that can fail or die at any of its steps.
-import type { SessionState } from '../../src/protocol/session.ts';
-import type { Checkpoint, Disk, Head } from '../../src/sidebar/disk.ts';
-import type { AppEvent } from '../../src/sidebar/state.ts';
+import type { SessionState } from '../../src/protocol/queue/session.ts';
+import type { Checkpoint, Database, Head } from '../../src/sidebar/app/database.ts';
+import type { AppEvent } from '../../src/sidebar/app/state.ts';
 
 /** Everything that lies on the disk. */
 export type Content = {
@@ -22,7 +22,7 @@ export function emptyContent(): Content {
 }
 
 /** A disk over `content`. `faultAt(step)` is asked before each change; steps count from 1. */
-export function memoryDisk(content: Content, faultAt: (step: number) => Fault | null = () => null): Disk {
+export function memoryDisk(content: Content, faultAt: (step: number) => Fault | null = () => null): Database {
   let step = 0;
   let dead = false;
   const never = <T>(): Promise<T> => new Promise(() => undefined);

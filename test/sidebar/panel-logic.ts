@@ -1,20 +1,25 @@
 // The panel's real logic with a fake browser: everything but the drawing.
+import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import type { ContextReader, TabFacts, Tell } from '../../src/context/reader.ts';
-import { createVault } from '../../src/context/vault.ts';
+import type { ContextReader, OnProgress, TabFacts } from '../../src/context/context-reader.ts';
+import { createVault } from '../../src/context/redaction/vault.ts';
 import type { Executor } from '../../src/executor/executor.ts';
-import { rulingFor } from '../../src/protocol/sites.ts';
-import type { Bounds } from '../../src/sidebar/bounds.ts';
-import { createPanel } from '../../src/sidebar/commands.ts';
-import type { Env } from '../../src/sidebar/env.ts';
-import { startFollowing } from '../../src/sidebar/following.ts';
-import { createMasks } from '../../src/sidebar/masks.ts';
-import { startMatching } from '../../src/sidebar/matching.ts';
-import { createOutbox } from '../../src/sidebar/outbox.ts';
-import type { Panel } from '../../src/sidebar/panel.ts';
-import type { Store } from '../../src/sidebar/store.ts';
+import { rulingFor } from '../../src/protocol/policy/sites.ts';
+import type { Env } from '../../src/sidebar/app/environment.ts';
+import type { Store } from '../../src/sidebar/app/store.ts';
+import { createMasks } from '../../src/sidebar/message/masks.ts';
+import { createOutbox, type Outbox } from '../../src/sidebar/message/outbox.ts';
+import { startMatching } from '../../src/sidebar/page-tools/matching.ts';
+import type { Access } from '../../src/sidebar/reply/paste.ts';
+import type { RowWords } from '../../src/sidebar/rows/row-model.ts';
+import type { RunPolicy } from '../../src/sidebar/run/run-policy.ts';
+import { trackDocument } from '../../src/sidebar/session/document-tracker.ts';
+import { createSessionTabs } from '../../src/sidebar/session/session-tabs.ts';
+import { startTabTracker } from '../../src/sidebar/session/tab-tracker.ts';
+import { createPanel } from '../../src/sidebar/shell/create-panel.ts';
+import type { Panel } from '../../src/sidebar/shell/panel.ts';
 import { eventually } from '../eventually.ts';
-import { type FakeJournal, fakeJournal, freeBounds, plainWords, storeWith } from './fakes.ts';
+import { type FakeJournal, fakeJournal, freePolicy, plainWords, storeWith } from './fakes.ts';
 
 /** Where the panel of these tests runs. */
 const nowhere = () => ({ version: '0', edition: 'chrome', browser: 'none', language: 'en', width: 360, storage: '' });
@@ -23,7 +28,7 @@ const nowhere = () => ({ version: '0', edition: 'chrome', browser: 'none', langu
 export const asked: string[] = [];
 
 /** A reading that a test holds open: it waits for `until`, and `tell` says how far it is. */
-export const held: { until: Promise<void> | null; tell: Tell | undefined } = { until: null, tell: undefined };
+export const held: { until: Promise<void> | null; tell: OnProgress | undefined } = { until: null, tell: undefined };
 
 /** The addresses whose sites the browser was asked for, newest last. */
 export const askedSites: string[] = [];
@@ -34,13 +39,19 @@ export const ahead: { facts: TabFacts | null } = { facts: null };
 /** What was copied, newest last. */
 export const clipboard: string[] = [];
 
-/** A clipboard that a test holds back: it answers after `until`. */
-export const slowClipboard: { until: Promise<void> } = { until: Promise.resolve() };
+/** What the user has copied elsewhere, and what they say when the browser asks whether bAI may read it; `asked` counts the questions. */
+export const copiedElsewhere: { text: string | null; answer: Access; asked: number } = { text: null, answer: 'given', asked: 0 };
 
-vi.mock('../../src/sidebar/clipboard.ts', () => ({
+/** Which document a tab says that it shows. */
+export const documents: { of: (tabId: number) => Promise<string> } = { of: () => Promise.resolve('') };
+
+/** A clipboard that a test holds back: it answers after `until`, and takes nothing where it `refuses`. */
+export const slowClipboard: { until: Promise<void>; refuses: boolean } = { until: Promise.resolve(), refuses: false };
+
+vi.mock('../../src/sidebar/message/clipboard.ts', () => ({
   copyText: (text: string) => {
     clipboard.push(text);
-    return slowClipboard.until.then(() => true);
+    return slowClipboard.until.then(() => !slowClipboard.refuses);
   },
   copyPicture: () => Promise.resolve(true),
 }));
@@ -48,7 +59,7 @@ vi.mock('../../src/sidebar/clipboard.ts', () => ({
 if (globalThis.document === undefined)
   Object.assign(globalThis, {
     requestAnimationFrame: () => 0,
-    document: { getElementById: () => null, querySelector: () => null },
+    document: { getElementById: () => null, querySelector: () => null, hasFocus: () => true },
     HTMLTextAreaElement: class {},
   });
 
@@ -57,19 +68,22 @@ export function createPanelLogic(
   lines: readonly string[],
   executor: Executor,
   journal: FakeJournal = fakeJournal(),
-  bounds: Partial<Bounds> = {},
-): { panel: Panel; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
+  policy: Partial<RunPolicy> = {},
+  words: RowWords = plainWords,
+): { panel: Panel; outbox: Outbox; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
   const { store, env } = storeWith(lines, journal);
   const reader: ContextReader = {
-    facts: () => Promise.resolve(store.facts.value),
-    active: () => Promise.resolve(ahead.facts ?? store.facts.value),
+    facts: () => Promise.resolve(store.tab.facts.value),
+    active: () => Promise.resolve(ahead.facts ?? store.tab.facts.value),
+    list: () => Promise.resolve(store.tab.facts.value === null ? [] : [store.tab.facts.value]),
     read: async (_tab, want, maxChars, _goal, tell) => {
       asked.push(`${want.join()} ${maxChars}`);
       held.tell = tell;
       await held.until;
-      return { ok: true, value: { text: 'page text', dom: 'page digest' } };
+      return { ok: true, value: { parts: { text: 'page text', dom: 'page digest' }, document: '' } };
     },
-    readForAction: () => Promise.resolve({ ok: true, value: {} }),
+    readForAction: () => Promise.resolve({ ok: true, value: { parts: {}, document: '' } }),
+    documentOf: tabId => documents.of(tabId),
     watch: () => () => {},
     follow: () => () => undefined,
     redactUrl: address => address,
@@ -77,36 +91,61 @@ export function createPanelLogic(
   };
   const matching = startMatching(store, executor, env, () => false);
   const masks = createMasks(createVault());
-  const outbox = createOutbox(store, reader, env, masks);
+  const outbox = createOutbox(store, reader, env, masks, trackDocument(store, reader.documentOf).asked);
+  const tabTracker = startTabTracker({
+    reader,
+    last: null,
+    isChat: () => Promise.resolve(false),
+    describe: facts => {
+      if (facts !== null) store.tab.facts.value = facts;
+    },
+    changed: () => {},
+    opened: () => {},
+  });
+  const allowed = signal(false);
+  let questionOpen = false;
   const panel = createPanel({
     store,
     executor,
     matching,
-    following: startFollowing({
-      reader,
-      last: null,
-      isChat: () => Promise.resolve(false),
-      describe: facts => {
-        if (facts !== null) store.facts.value = facts;
-      },
-      changed: () => {},
-      opened: () => {},
-    }),
+    tabTracker,
+    sessionTabs: createSessionTabs(store, tabTracker),
+    list: reader.list,
     outbox,
     env,
-    words: plainWords,
+    words,
     toldOf: () => '',
-    bounds: { ...freeBounds, ...bounds },
+    policy: { ...freePolicy, ...policy },
     masks,
     rulingOn: rules => address => rulingFor(address, rules),
     edition: 'chrome',
-    browser: {
-      openPractice: () => {},
-      goToTab: () => {},
-      askForSite: address => {
-        askedSites.push(address);
+    pasteSource: {
+      allowed,
+      async ask() {
+        copiedElsewhere.asked += 1;
+        if (questionOpen) return 'cannot'; // as the browser has it
+        questionOpen = true;
+        await Promise.resolve();
+        questionOpen = false;
+        allowed.value = copiedElsewhere.answer === 'given';
+        return copiedElsewhere.answer;
+      },
+      read: () => Promise.resolve(copiedElsewhere.text),
+    },
+    access: {
+      ask: what => {
+        askedSites.push(what);
         return Promise.resolve(false);
       },
+      allowed: () => Promise.resolve(null),
+      withdraw: () => Promise.resolve(),
+      onChange: () => {},
+    },
+    // Nobody sees these rows; that they are read first is held where they are drawn.
+    dwellTime: { haveRowsStood: () => true, haveControlsStood: () => true },
+    browser: {
+      openPractice: () => Promise.resolve(null),
+      goToTab: () => {},
       saveFile: () => {},
       surroundings: nowhere,
     },
@@ -117,5 +156,5 @@ export function createPanelLogic(
       if (panel.rows.value.some(row => row.pill.kind === 'checking')) throw new Error('still looking');
     });
   };
-  return { panel, store, journal, env, look };
+  return { panel, outbox, store, journal, env, look };
 }

@@ -3,10 +3,11 @@
 import { memory } from '../../dom/memory.ts';
 import { highestRef, livingNode, refOf } from '../../dom/registry.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
+import { withHeadings } from '../../dom/surroundings.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
-import { readDigest } from './digest.ts';
+import { readDigest } from './digest/digest.ts';
 import { scanFrame } from './scan.ts';
 import { withTextBundle } from './text-bundle.ts';
 
@@ -19,10 +20,12 @@ export const contextPageApi: ContextPageApi = {
   change: awaitChange,
   progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),
   async number(query) {
-    const refs = query.nodes.map((node, index) => {
-      const element = livingNode(node);
-      return element !== null ? refOf(element, query.proposed[index] ?? 1) : 0;
-    });
+    const refs = withHeadings(() =>
+      query.nodes.map((node, index) => {
+        const element = livingNode(node);
+        return element !== null ? refOf(element, query.proposed[index] ?? 1) : 0;
+      }),
+    );
     return { ok: true, value: { refs, highest: highestRef() } };
   },
 };

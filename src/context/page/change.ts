@@ -4,7 +4,7 @@ import { isElement, parentElementOf, sizeOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { shadowRootsIn } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { createPace } from './pace.ts';
+import { createPace } from './time-slicing.ts';
 
 /** In a document with more elements than this, shadow roots are looked for in slices, while the rest is watched already. */
 const LARGE = 10_000;

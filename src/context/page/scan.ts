@@ -9,10 +9,10 @@ import { fold, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ScanMatch, ScanQuery, ScanResult } from '../page-api.ts';
-import { wordsOf } from './describe.ts';
-import { createPace } from './pace.ts';
-import type { Naming } from './table.ts';
+import { wordsOf } from './digest/describe.ts';
+import type { Naming } from './text/table.ts';
 import { type TextBundle, withTextBundle } from './text-bundle.ts';
+import { createPace } from './time-slicing.ts';
 
 const MAX_TEXT = 120;
 const LIMIT_MS = 4000;

@@ -6,8 +6,8 @@ import { composedHolds, composedParent, type Matches, matchAll } from '../../dom
 import { beginsWithheld } from '../../dom/sensitive.ts';
 import { fold, isInline, TEXTLESS } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { Pace } from './pace.ts';
 import type { Search } from './text-bundle.ts';
+import type { Pace } from './time-slicing.ts';
 
 const MAX_WITHIN = 200;
 const SAYING = ['aria-label', 'placeholder', 'alt', 'title'];

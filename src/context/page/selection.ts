@@ -3,7 +3,7 @@ import { deepActive } from '../../dom/active.ts';
 import { isElement, parentElementOf, queryIn } from '../../dom/native.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
-import { withoutInvisible } from '../../protocol/invisible.ts';
+import { withoutInvisible } from '../../protocol/reader/invisible.ts';
 import type { Reply } from '../../protocol/result.ts';
 
 /** Answers the selection, at most `maxChars` characters; `cut` counts those left out. "" when nothing is selected or it stands in a sensitive field. */

@@ -3,8 +3,8 @@ import type { Matches } from '../../dom/roots.ts';
 import type { createSight } from '../../dom/sight.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { FramesHere, FrameText, TextQuery } from '../page-api.ts';
-import type { Pace } from './pace.ts';
-import type { Naming } from './table.ts';
+import type { Naming } from './text/table.ts';
+import type { Pace } from './time-slicing.ts';
 
 /** Words to look for, and the selector of the elements in which; "" for the whole page. */
 export type Search = { within: string; words: string };

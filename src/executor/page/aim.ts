@@ -1,11 +1,11 @@
 // Where a press on an element should go, and what it would really reach (page). Points are CSS px of this document's viewport.
 
 import { areaBox } from '../../dom/area.ts';
-import { attributeOf, boxOf, fragmentsOf, localNameOf, matches } from '../../dom/native.ts';
+import { attributeOf, boxOf, fragmentsOf, localNameOf, matches, styleOf } from '../../dom/native.ts';
 import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
-import { editorAround } from './editable.ts';
+import { editorAround } from './fields/editable.ts';
 
 /** CSS px². A box thinner than this cannot be pressed. */
 const MIN_AREA = 0.99;
@@ -55,9 +55,27 @@ export function standInFor(element: Element): Element {
   return element;
 }
 
-/** Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, or a label that passes it on. */
+/** Whether a scroller in which the target stands does not show it at a point. */
+export function isClippedAt(target: Element, { x, y }: Point): boolean {
+  const hit = deepElementFromPoint(x, y);
+  if (hit !== null && composedHolds(target, hit)) return false;
+  return ancestry(target).some(at => {
+    if (at === target || at === document.documentElement || at === document.body || styleOf(at).overflow === 'visible') return false;
+    const box = boxOf(at);
+    return x < box.left || x >= box.right || y < box.top || y >= box.bottom;
+  });
+}
+
+/**
+ * Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, a label that passes it on, or the control around a
+ * target that lets the pointer through.
+ */
 export function reaches(target: Element, hit: Element): boolean {
   if (composedHolds(target, hit)) return true;
+  if (styleOf(target).pointerEvents === 'none') {
+    const around = ancestry(target).find(at => at !== target && isInteractive(at));
+    if (around !== undefined && ancestry(hit).find(isInteractive) === around) return true;
+  }
   const editor = editorAround(target);
   if (editor !== null && composedHolds(editor, hit)) return true;
   if (localNameOf(target) === 'area') return hit instanceof HTMLImageElement && attributeOf(hit, 'usemap') !== null;

@@ -6,23 +6,23 @@ import { documentNonce, livingNode, nodeByNumber } from '../../dom/registry.ts';
 import { ancestry } from '../../dom/roots.ts';
 import type { ExecutorPageApi } from '../page-api.ts';
 import { approvedElement } from './binding.ts';
-import { choices } from './choices.ts';
-import { focusedField, insert, write } from './field.ts';
+import { choices } from './fields/choices.ts';
+import { values } from './fields/current-values.ts';
+import { form } from './fields/form-data.ts';
+import { focusedField, insert, write } from './fields/write-field.ts';
 import { find } from './find.ts';
-import { form } from './form.ts';
 import { callParent, listenForChild, mapFromChild } from './frames.ts';
-import { arm, disarm } from './guard.ts';
-import { mark } from './mark.ts';
+import { arm, disarm } from './input/guard.ts';
+import { play } from './input/play.ts';
+import { reveal, scrollableLists, scrollBy, scrolled, scroller } from './input/scroll.ts';
 import { fail, nextFrame, succeed } from './outcome.ts';
-import { pickEnd, picked, pickStart, selectorsFor } from './pick.ts';
-import { hidden, render } from './picture.ts';
-import { play } from './play.ts';
-import { attend, attended } from './presence.ts';
+import { mark } from './overlay/highlight.ts';
+import { pickEnd, picked, pickStart, selectorsFor } from './overlay/pick.ts';
+import { hidden, render } from './overlay/picture.ts';
+import { showRunIndicator, waitForIntervention } from './overlay/run-indicator.ts';
 import { ready } from './ready.ts';
 import { receipts } from './receipts.ts';
-import { lists, reveal, scrollBy, scrolled, scroller } from './scroll.ts';
 import { undo } from './undo.ts';
-import { values } from './values.ts';
 import { waited } from './wait.ts';
 import { settle, watch } from './watch.ts';
 
@@ -76,7 +76,7 @@ export const executorPageApi: ExecutorPageApi = {
   insert,
   focusedField: async query => focusedField(query),
   scroller: async query => scroller(query),
-  lists: async () => lists(),
+  lists: async () => scrollableLists(),
   scrollBy: async query => scrollBy(query),
   scrolled,
   reveal,
@@ -92,8 +92,8 @@ export const executorPageApi: ExecutorPageApi = {
     return succeed({ url: '' });
   },
   mark: async query => mark(query),
-  attend: async query => attend(query),
-  attended,
+  attend: async query => showRunIndicator(query),
+  attended: waitForIntervention,
   pickStart: async () => pickStart(),
   pickEnd: async () => pickEnd(),
   picked,

@@ -1,11 +1,14 @@
 // Compares an element with what the user approved (page). Called in the same turn as the effect, so that nothing can change in between.
 import { cardOf } from '../../dom/card.ts';
-import { documentNonce, livingNode, nodeNumber } from '../../dom/registry.ts';
+import { documentNonce, livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
+import { otherRow, successorOf, type Was } from '../../dom/successor.ts';
+import { clip } from '../../dom/text.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, PageCard } from '../../protocol/seen.ts';
 import type { Target } from '../page-api.ts';
 import { describe } from './describe.ts';
+import { noteRedrawn } from './notes.ts';
 import { fail, succeed } from './outcome.ts';
 import { givenUp, isClosed } from './receipts.ts';
 
@@ -13,17 +16,30 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
 
 /**
  * The target's element when it is still what was approved: same document, same origin, same node, same tag, role, name, type, address and
- * sensitivity. NAVIGATED, CHANGED or DETACHED otherwise, with the difference in words. A write into a sensitive field is REFUSED unless unlocked.
+ * sensitivity, in the same row; or what the page drew in its place, where that may be followed. NAVIGATED, CHANGED or DETACHED otherwise, with the
+ * difference in words. A write into a sensitive field is REFUSED unless unlocked.
  */
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
   if (isClosed(target.receipt)) return givenUp();
-  const element = livingNode(target.node);
+  const element = livingNode(target.node) ?? followed(target);
   if (element === null)
     return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
   const difference = target.bound === null ? null : differenceFrom(target.bound, element);
   if (difference !== null) return { ok: false, error: difference };
   if (does === 'writes' && !target.unlocked && isSensitive(element)) return refuse(element);
   return succeed(element);
+}
+
+/** What the page drew in place of a target that left, where that may be followed; null for anything that is not proven to be it. */
+export function followed({ bound, css }: Target): Element | null {
+  return bound === null || css === undefined || livingNode(bound.node) !== null ? null : drawnInPlaceOf(bound, css);
+}
+
+/** The same by a selector; what was drawn anew is told with the effects. */
+export function drawnInPlaceOf(was: Was, css: string): Element | null {
+  const next = successorOf(was, css);
+  if (next !== null) noteRedrawn();
+  return next;
 }
 
 /** The refusal to write into a field that holds a secret. */
@@ -37,7 +53,9 @@ export function refuse(element: Element): Reply<never> {
 
 type Bound = NonNullable<Target['bound']>;
 
-const COMPARED: readonly (readonly [key: keyof PageCard & keyof ElementCard, word: string])[] = [
+const MAX_ROW = 60;
+
+const WORDS: readonly (readonly [key: keyof PageCard & keyof ElementCard, word: string])[] = [
   ['tag', 'tag'],
   ['role', 'role'],
   ['name', 'name'],
@@ -48,9 +66,9 @@ const COMPARED: readonly (readonly [key: keyof PageCard & keyof ElementCard, wor
 function differenceFrom(bound: Bound, element: Element): ActionError | null {
   if (bound.nonce !== documentNonce() || bound.origin !== self.origin)
     return { code: 'NAVIGATED', message: 'The page is another document than the one that was approved.', hint: LOOK_AGAIN };
-  if (bound.node !== nodeNumber(element)) return changed(`${describe(element)} is another element than the one that was approved.`);
+  if (livingNode(bound.node) !== element) return changed(`${describe(element)} is another element than the one that was approved.`);
   const now = cardOf(element);
-  for (const [key, word] of COMPARED) {
+  for (const [key, word] of WORDS) {
     if (now[key] !== bound.card[key])
       return changed(
         `The ${word} of ${describe(element)} was "${String(bound.card[key])}" when approved and is "${String(now[key])}" now.`,
@@ -58,6 +76,11 @@ function differenceFrom(bound: Bound, element: Element): ActionError | null {
   }
   if (now.sensitive !== bound.card.sensitive)
     return changed(`${describe(element)} ${now.sensitive ? 'became' : 'was'} a field for secrets${now.sensitive ? '' : ' when approved'}.`);
+  const row = otherRow(bound, element);
+  if (row !== null)
+    return changed(
+      `The row of ${describe(element)} was "${clip(row.before, MAX_ROW)}" when approved and is "${clip(row.now, MAX_ROW)}" now.`,
+    );
   return null;
 }
 

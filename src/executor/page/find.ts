@@ -1,10 +1,14 @@
 // Answers what a selector names in this document (page).
 import { cardOf } from '../../dom/card.ts';
-import { documentNonce, nodeNumber } from '../../dom/registry.ts';
+import { documentNonce, livingNode, nodeNumber } from '../../dom/registry.ts';
 import { matchAll } from '../../dom/roots.ts';
+import { noteStanding, onlyOf, successorOf, type Was } from '../../dom/successor.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { AimQuery, Found } from '../page-api.ts';
+import type { Seen } from '../../protocol/seen.ts';
+import type { AimQuery, Found, FoundElement } from '../page-api.ts';
+import { drawnInPlaceOf } from './binding.ts';
+import { takeRedrawn } from './notes.ts';
 import { succeed } from './outcome.ts';
 import { lookAt } from './ready.ts';
 import { watch } from './watch.ts';
@@ -16,7 +20,10 @@ const MAX_LOOKED_AT = 500;
 const UNASKED_MS = 15_000;
 
 /** See `ExecutorPageApi.find`. Changes nothing. */
-export async function find({ css, limit, aim }: { css: string; limit: number; aim?: AimQuery }): Promise<Reply<Found>> {
+export async function find({ css, limit, aim, was }: { css: string; limit: number; aim?: AimQuery; was?: Seen }): Promise<Reply<Found>> {
+  if (aim !== undefined) takeRedrawn();
+  const here = was?.nonce === documentNonce() ? was : null;
+  if (here !== null && livingNode(here.node) === null) successorOf(here, css);
   const matches = matchAll(css, MAX_LOOKED_AT);
   if (!matches.ok) return matches;
   const { count, elements: looked } = matches.value;
@@ -24,7 +31,14 @@ export async function find({ css, limit, aim }: { css: string; limit: number; ai
   const inOrder = [...shown, ...looked.filter(element => !shown.has(element))];
   // Where the target is not, it may have its effect: the frame is observed until it is asked, or has been left alone for a while.
   if (aim?.watch === true && count === 0) watch({ node: null }, UNASKED_MS);
-  const only = shown.size > 1 || (shown.size === 0 && count > 1) ? undefined : inOrder[0];
+  const only = onlyOf(looked, [...shown]);
+  const bound = here === null ? null : livingNode(here.node);
+  const told = inOrder.slice(0, limit).map((element): FoundElement => {
+    const node = here !== null && element === bound ? here.node : nodeNumber(element);
+    return { node, card: cardOf(element), ...(element === only ? { around: noteStanding(element) } : {}) };
+  });
+  const drawn = only === undefined ? 0 : nodeNumber(only);
+  const first = told[0];
   return succeed({
     nonce: documentNonce(),
     origin: self.origin,
@@ -32,7 +46,18 @@ export async function find({ css, limit, aim }: { css: string; limit: number; ai
     top: self === top,
     count,
     visible: shown.size,
-    elements: inOrder.slice(0, limit).map(element => ({ node: nodeNumber(element), card: cardOf(element) })),
-    aim: aim === undefined || only === undefined ? null : await lookAt(only, aim, false),
+    elements: told,
+    aim:
+      aim === undefined || only === undefined || first === undefined
+        ? null
+        : await lookAt(only, aim, false, followingFor(css, here, first)),
+    drawn,
+    redrawn: here !== null && only !== undefined && only === bound && drawn !== here.node,
   });
+}
+
+/** Finds what a page draws in place of an element while it is looked at: by what was approved, else by what it was when the look began. */
+function followingFor(css: string, bound: Seen | null, { node, card, around }: FoundElement): () => Element | null {
+  const now: Was = { nonce: documentNonce(), origin: self.origin, node, card, ...(around === undefined ? {} : { around }) };
+  return () => drawnInPlaceOf(bound ?? now, css);
 }

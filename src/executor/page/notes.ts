@@ -12,3 +12,17 @@ export function note(text: string): void {
 export function takeNotes(): string[] {
   return taken.splice(0);
 }
+
+let redrawn = false;
+
+/** The page drew the target anew in the last moment. Told once, by whoever tells the effects. */
+export function noteRedrawn(): void {
+  redrawn = true;
+}
+
+/** Whether it was noted since this was last asked. */
+export function takeRedrawn(): boolean {
+  const was = redrawn;
+  redrawn = false;
+  return was;
+}

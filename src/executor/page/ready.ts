@@ -5,27 +5,29 @@ import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { ancestry } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { Aim, AimQuery, Field, Need } from '../page-api.ts';
-import { covererAt, pointOn, standInFor } from './aim.ts';
+import type { Aim, AimQuery, ExecutorPageApi, Field, Need } from '../page-api.ts';
+import { covererAt, isClippedAt, pointOn, standInFor } from './aim.ts';
+import { drawnInPlaceOf } from './binding.ts';
 import { describe } from './describe.ts';
-import { isEditable } from './editable.ts';
-import { fieldFor } from './field.ts';
+import { isEditable } from './fields/editable.ts';
+import { fieldFor } from './fields/write-field.ts';
 import { fail, gone, nextFrame, succeed } from './outcome.ts';
 import { watch } from './watch.ts';
 
 // Tried one after another when something lies on the target: bars that stick to an edge cannot cover all four.
 const ALIGNMENTS: readonly ScrollLogicalPosition[] = ['center', 'end', 'start', 'nearest'];
 
-type ReadyQuery = AimQuery & { node: number; attempt: number; waitMs: number; scrolls: boolean };
+type ReadyQuery = Parameters<ExecutorPageApi['ready']>[0];
 
 /** See `ExecutorPageApi.ready`. `attempt` counts the panel's calls for one action, so that the alignments go round across them. */
-export async function ready({ node, attempt, waitMs, scrolls, ...wanted }: ReadyQuery): Promise<Reply<Aim>> {
+export async function ready({ node, attempt, waitMs, scrolls, follow, ...wanted }: ReadyQuery): Promise<Reply<Aim>> {
+  const following = () => (follow === undefined ? null : drawnInPlaceOf(follow.was, follow.css));
   const deadline = performance.now() + waitMs;
   let covered = 0;
   for (;;) {
-    const element = livingNode(node);
+    const element = livingNode(node) ?? following();
     if (element === null) return gone();
-    const state = await lookAt(element, wanted, scrolls);
+    const state = await lookAt(element, wanted, scrolls, following);
     if (state.ok || performance.now() >= deadline) return state;
     if (scrolls && state.error.code === 'COVERED' && covered <= ALIGNMENTS.length) {
       const block = ALIGNMENTS[(attempt + covered) % ALIGNMENTS.length] ?? 'center';
@@ -36,12 +38,17 @@ export async function ready({ node, attempt, waitMs, scrolls, ...wanted }: Ready
   }
 }
 
-/** One look: where a ready element may be pressed, or what is missing. Waits only as long as it takes to see that it is at rest. */
+/**
+ * One look: where a ready element may be pressed, or what is missing. Waits only as long as it takes to see that it is at rest. `follow`: what the page
+ * drew in its place when it left meanwhile.
+ */
 export async function lookAt(
-  element: Element,
+  looked: Element,
   { needs: asked, offset, text, watch: watches }: AimQuery,
   scrolls: boolean,
+  follow: () => Element | null = () => null,
 ): Promise<Reply<Aim>> {
+  let element = looked;
   let field: Field | null = null;
   if (text !== null) {
     const found = fieldFor(element, text);
@@ -52,18 +59,30 @@ export async function lookAt(
   const needs: readonly Need[] = field?.kind === 'check' ? [...asked, 'stable', 'hit'] : asked;
   const missing = missingState(element, needs);
   if (missing !== null) return missing;
-  const place = standInFor(element);
+  let place = standInFor(element);
   if (scrolls && pointOn(place, offset) === null) scrollTo(place, { block: 'center', inline: 'center' });
-  const before = boxOf(place);
   if (needs.includes('stable')) {
-    const drawn = await nextMoment();
-    if (!isConnected(element)) return gone();
-    if (!sameBox(before, boxOf(place)) || isAnimated(place, !drawn))
+    const before = boxOf(place);
+    const times = timesOf(place);
+    const drawn = await nextMoment(times.size > 0);
+    if (!isConnected(element)) {
+      const next = follow();
+      if (next === null) return gone();
+      element = next;
+      place = standInFor(next);
+    }
+    if (!sameBox(before, boxOf(place)) || isAnimated(place, drawn ? times : null))
       return fail('NOT_STABLE', `${describe(element)} keeps moving.`, 'Wait until the animation is over, or choose another way.');
     const changed = missingState(element, needs);
     if (changed !== null) return changed;
   }
-  const point = pointOn(place, offset);
+  let point = pointOn(place, offset);
+  if (needs.includes('unclipped') && point !== null && isClippedAt(element, point)) {
+    // As little as it takes, so that what stands beside it stays in view.
+    if (scrolls) scrollTo(place, { block: 'nearest', inline: 'nearest' });
+    point = scrolls ? pointOn(place, offset) : null;
+    if (point !== null && isClippedAt(element, point)) point = null;
+  }
   if (point === null)
     return fail(
       'NOT_VISIBLE',
@@ -108,9 +127,14 @@ export function scrollTo(element: Element, how: ScrollIntoViewOptions): void {
 /** ms. Two frames may be drawn for one moment of the animation clock; a box is at rest when it stayed while that clock went on. */
 const MOMENT_MS = 12;
 
+/** ms. A page that comes to the front learns of it a while later, and its animations begin only then. */
+const COMES_TO_FRONT_MS = 1000;
+
 /** Waits for it; false when a page that is seen drew nothing for so long that its animations stood still, whatever they are at. */
-async function nextMoment(): Promise<boolean> {
+async function nextMoment(isAnimated: boolean): Promise<boolean> {
   const clock = () => Number(document.timeline.currentTime ?? performance.now());
+  const inFront = performance.now() + COMES_TO_FRONT_MS;
+  while (isAnimated && document.hidden && performance.now() < inFront) await nextFrame();
   const start = clock();
   // A hidden page may draw nothing at all. One that is seen draws, however late on a busy machine, and must not be taken for one at rest.
   const late = performance.now() + (document.hidden ? 500 : 2000);
@@ -119,14 +143,30 @@ async function nextMoment(): Promise<boolean> {
   return document.hidden || clock() - start >= MOMENT_MS;
 }
 
+/** The time that each animation of the element, and of what it stands in, is at, ms. */
+function timesOf(element: Element): ReadonlyMap<Animation, number> {
+  return new Map(
+    ancestry(element)
+      .flatMap(animationsOf)
+      .map(animation => [animation, Number(animation.currentTime)]),
+  );
+}
+
 /**
- * Whether an animation of the element, or of what it stands in, may show it elsewhere though its box stayed: `any` that runs, or one whose clock is yet
- * to be started. Of such a one the browser shows the first frame, twice if need be, while the clock of the document goes on. A hidden page starts none.
+ * Whether an animation may show the element elsewhere though its box stayed: one that runs and has not gone on since `times`, or is new. Its first frame
+ * may be drawn twice, and at the second it need not be pending any more. Without `times` any that runs, as nothing was drawn. A hidden page lets none go on.
  */
-function isAnimated(element: Element, any: boolean): boolean {
-  const moves = ({ playState, pending, timeline }: Animation) =>
-    playState === 'running' && (any || (pending && timeline === document.timeline && !document.hidden));
-  return ancestry(element).some(at => animationsOf(at).some(moves));
+function isAnimated(element: Element, times: ReadonlyMap<Animation, number> | null): boolean {
+  return ancestry(element)
+    .flatMap(animationsOf)
+    .some(animation => {
+      if (animation.playState !== 'running') return false;
+      if (times === null) return true;
+      const { timeline, playbackRate, currentTime } = animation;
+      if (timeline !== document.timeline || playbackRate === 0 || document.hidden) return false;
+      const before = times.get(animation);
+      return before === undefined || Math.abs((Number(currentTime) - before) / playbackRate) < 1;
+    });
 }
 
 function sameBox(a: DOMRect, b: DOMRect): boolean {

@@ -3,14 +3,14 @@ import { cardOf } from '../../dom/card.ts';
 import { livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
-import { type FieldState, fieldState, forgetHand, type Held, heldOf, isByHand, samePlaces, sameState, startAnew } from './before.ts';
 import { refuse } from './binding.ts';
 import { fieldName } from './describe.ts';
-import { writeText } from './field.ts';
-import { giveFocus } from './focus.ts';
-import { announce } from './keys.ts';
+import { writtenIn } from './fields/verify-write.ts';
+import { writeText } from './fields/write-field.ts';
+import { giveFocus } from './input/focus.ts';
+import { dispatchChangeEvents } from './input/keys.ts';
 import { eachFrame, fail, nextFrame, succeed } from './outcome.ts';
-import { writtenIn } from './read-back.ts';
+import { type FieldState, fieldState, forgetHand, type Held, heldOf, isByHand, samePlaces, sameState, startAnew } from './undo-snapshot.ts';
 
 /** ms that a page may take to show the old value again. */
 const SHOWN_MS = 500;
@@ -73,7 +73,7 @@ async function putBack(element: Element, before: FieldState): Promise<void> {
       giveFocus(element);
       for (const option of element.options) option.selected = before.chosen.includes(option.index);
       if (before.chosen.length === 0) element.selectedIndex = -1;
-      announce(element);
+      dispatchChangeEvents(element);
       return;
     case 'check':
       return putSwitchBack(element, before);
@@ -87,7 +87,7 @@ async function putTextBack(element: Element, before: Extract<FieldState, { kind:
     if (element.selectionStart === null && element.type !== 'email' && element.type !== 'number') {
       giveFocus(element);
       element.value = before.value;
-      announce(element);
+      dispatchChangeEvents(element);
     } else await writeText(element, before.value);
   }
   if (before.marked !== null && element.selectionStart !== null) element.setSelectionRange(...before.marked);
@@ -98,6 +98,6 @@ function putSwitchBack(element: Element, before: Extract<FieldState, { kind: 'ch
   if (element instanceof HTMLInputElement && element.type === 'radio' && !before.on && before.instead === null) {
     // No press takes a radio button off again.
     element.checked = false;
-    announce(element);
+    dispatchChangeEvents(element);
   } else if (again instanceof HTMLElement) again.click();
 }

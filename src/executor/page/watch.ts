@@ -7,15 +7,15 @@ import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
-import { nodeGoingOn, noteLeft, startAnew } from './before.ts';
 import { fieldName } from './describe.ts';
-import { editorAround, kindOf } from './editable.ts';
+import { editorAround, kindOf } from './fields/editable.ts';
+import { fieldValue } from './fields/read-value.ts';
+import { readBack } from './fields/verify-write.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
-import { NOT_TAKEN, note, takeNotes } from './notes.ts';
+import { NOT_TAKEN, note, takeNotes, takeRedrawn } from './notes.ts';
 import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
-import { readBack } from './read-back.ts';
 import { followRequests, type Requests } from './requests.ts';
-import { fieldValue } from './value.ts';
+import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
 const MAX_REPORTED = 8;
@@ -239,6 +239,7 @@ export async function settle({
   take(held, held.observer.takeRecords());
   noteSpent(held);
   const effects = report(held);
+  if (takeRedrawn()) effects.push({ kind: 'redrawn' });
   held.stop();
   const changed = nodeGoingOn();
   noteLeft(changed === null ? null : nodeByNumber(changed));

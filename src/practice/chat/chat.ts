@@ -1,15 +1,28 @@
-// The practice chat's page (page room): messages in, replies that appear word by word, and buttons that copy them, as chat pages have them.
+// The practice chat's page (practice): messages in, replies that appear word by word, and buttons that copy them, as chat pages have them.
+
+import { readIncoming } from './incoming.ts';
 import { partsOf } from './markdown.ts';
 import { answer, newMemory } from './scripted-ai.ts';
 
 /** Words of a reply that appear at once. In a tab that nobody looks at, timers are slow, and all of it appears. */
 const WORDS_AT_ONCE = 8;
 
+const PROMPT_GIVEN = 'The prompt of bAI. (The panel gave it to this practice chat; with any other chat you copy it there.)';
+
 const messages = part('messages', HTMLOListElement);
 const welcome = part('welcome', HTMLElement);
 const composer = part('composer', HTMLFormElement);
 const field = part('message', HTMLTextAreaElement);
-let memory = newMemory();
+// A panel that opened this chat has told it of its session.
+const given = /^#([0-9a-f]{16,64})$/.exec(location.hash)?.[1] ?? '';
+let memory = newMemory(given);
+
+if (given !== '') {
+  welcome.hidden = true;
+  messages.append(userMessage(PROMPT_GIVEN));
+  void show(`!baisession {"session_key":"${given}"}`);
+  field.focus();
+}
 
 composer.addEventListener('submit', event => {
   event.preventDefault();
@@ -21,6 +34,15 @@ composer.addEventListener('submit', event => {
   const answered = answer(memory, text);
   memory = answered.memory;
   void show(answered.reply);
+});
+
+// What the panel copied is meant to be sent: one press fewer than with any other chat.
+field.addEventListener('paste', event => {
+  const pasted = event.clipboardData?.getData('text/plain') ?? '';
+  if (field.value.trim() !== '' || readIncoming(pasted).context === null) return;
+  event.preventDefault();
+  field.value = pasted;
+  composer.requestSubmit();
 });
 
 field.addEventListener('keydown', event => {

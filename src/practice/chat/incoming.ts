@@ -1,6 +1,6 @@
 // Reads what the user pastes into the practice chat (pure): the session's key, changes of actions, and the context line.
 
-/** A context, as far as the scripted AI uses it. An absent key means unknown. */
+/** A context, as far as the scripted AI uses it. What is absent is unknown; so is an address or a title of "". */
 export type Told = {
   t: number;
   u: string;
@@ -45,8 +45,13 @@ export function readIncoming(message: string): Incoming {
 
 function readContext(json: string): Told | null {
   const { t, u, n, text, dom, res, err, goal_check } = fieldsOf(json);
-  if (typeof t !== 'number' || typeof u !== 'string') return null;
-  const told: Told = { t, u, n: typeof n === 'string' ? n : '', outcomes: [...outcomesOf(res), ...outcomesOf(err)] };
+  if (typeof t !== 'number') return null;
+  const told: Told = {
+    t,
+    u: typeof u === 'string' ? u : '',
+    n: typeof n === 'string' ? n : '',
+    outcomes: [...outcomesOf(res), ...outcomesOf(err)],
+  };
   if (typeof text === 'string') told.text = text;
   if (typeof dom === 'string') told.dom = dom;
   if (goal_check === 'ok' || goal_check === 'failed' || goal_check === 'pending') told.goal = goal_check;

@@ -68,6 +68,9 @@ function learn(before: Memory, incoming: Incoming): { memory: Memory; notes: str
 function nextStep(memory: Memory, { context, deleted }: Incoming): Step {
   if (context === null) return { says: '', proposals: [] };
   if (context.goal === 'ok') return { says: 'Good, then we are done. Thank you for checking.', proposals: [] };
+  if (context.u === '') {
+    return { says: 'I am told that the page is not visible to bAI. Please allow it in the panel, then copy the message.', proposals: [] };
+  }
   if (!/^https?:/.test(context.u)) {
     return {
       says: 'This is a page of the browser itself, where extensions may not act. Please open a web page, then copy the message.',

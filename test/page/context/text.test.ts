@@ -6,7 +6,7 @@ import { cardOf } from '../../../src/dom/card.ts';
 import { refOf } from '../../../src/dom/registry.ts';
 import { keepValues } from '../../../src/dom/sensitive.ts';
 import { clip } from '../../../src/dom/text.ts';
-import { cutAtSentence } from '../../../src/protocol/sentences.ts';
+import { cutAtSentence } from '../../../src/protocol/prompt/sentences.ts';
 
 afterEach(() => {
   getSelection()?.removeAllRanges();

@@ -1,7 +1,7 @@
 // How a field is filled in, as the editor of a line is told.
 import { afterEach, expect, test } from 'vitest';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
-import { choices } from '../../../src/executor/page/choices.ts';
+import { choices } from '../../../src/executor/page/fields/choices.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,6 +1,6 @@
 // What a picture is to hide is told when it has been drawn where it is told to be: a picture shows what was drawn last.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hidden } from '../../../src/executor/page/picture.ts';
+import { hidden } from '../../../src/executor/page/overlay/picture.ts';
 
 const frames: FrameRequestCallback[] = [];
 

@@ -1,7 +1,7 @@
 // Where child frames stand, under CSS zoom too, and which of them keep silent because bAI may not look into them.
 import { afterEach, expect, test } from 'vitest';
 import { mapPoint } from '../../../src/executor/page/frames.ts';
-import { hidden } from '../../../src/executor/page/picture.ts';
+import { hidden } from '../../../src/executor/page/overlay/picture.ts';
 
 afterEach(() => document.body.replaceChildren());
 

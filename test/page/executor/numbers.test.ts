@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { refOf } from '../../../src/dom/registry.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
-import { paint } from '../../../src/executor/paint.ts';
+import { paint } from '../../../src/executor/pictures/paint.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,8 +1,8 @@
 // The picker and the frames it draws: one press chooses, the page never hears of it, and every selector offered names that element alone.
 import { afterEach, describe, expect, test } from 'vitest';
 import { queryAll } from '../../../src/dom/roots.ts';
-import { mark } from '../../../src/executor/page/mark.ts';
-import { pickEnd, picked, pickStart, selectorsFor } from '../../../src/executor/page/pick.ts';
+import { mark } from '../../../src/executor/page/overlay/highlight.ts';
+import { pickEnd, picked, pickStart, selectorsFor } from '../../../src/executor/page/overlay/pick.ts';
 
 const show = (html: string): void => {
   document.body.innerHTML = html;

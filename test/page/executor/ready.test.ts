@@ -44,6 +44,20 @@ test('what is about to be moved is not at rest', async () => {
   }
 });
 
+test('what begins to move in the frame that is looked at is not at rest', async () => {
+  for (let again = 0; again < 20; again++) {
+    document.body.innerHTML = '<button style="position:absolute">B</button>';
+    const [button] = document.getElementsByTagName('button');
+    if (button === undefined) throw new Error('There is no button.');
+    const animation = button.animate({ left: ['0px', '40000px'] }, 100_000);
+    requestAnimationFrame(() => {
+      animation.startTime = document.timeline.currentTime;
+    });
+    expect(animation.pending).toBe(true);
+    expect(await lookAt(button, { needs: ['stable'], offset: null, text: null }, false)).toMatchObject({ error: { code: 'NOT_STABLE' } });
+  }
+});
+
 test('what waits for a clock that never starts is at rest', async () => {
   const waiting =
     '<style>@keyframes go { to { left: 400px } }</style><button style="position:absolute;left:0;animation:go 1s linear;animation-timeline:scroll()">B</button>';

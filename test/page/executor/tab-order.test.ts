@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { deepActive } from '../../../src/dom/active.ts';
-import { playKey } from '../../../src/executor/page/keys.ts';
+import { playKey } from '../../../src/executor/page/input/keys.ts';
 
 afterEach(() => {
   document.body.replaceChildren();

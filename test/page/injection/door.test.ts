@@ -5,8 +5,8 @@ import { createPageCall, type Scripting } from '../../../src/injection/call.ts';
 afterEach(() => document.body.replaceChildren());
 
 const BUNDLES: Record<string, () => Promise<unknown>> = {
-  'page.js': () => import('../../../src/injection/page.ts'),
-  'page-text.js': () => import('../../../src/injection/page-text.ts'),
+  '/page.js': () => import('../../../src/injection/page.ts'),
+  '/page-text.js': () => import('../../../src/injection/page-text.ts'),
 };
 
 /** A browser whose one page is this one. */

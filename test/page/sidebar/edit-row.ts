@@ -1,13 +1,14 @@
 // The editor of a row as a person meets it: real fields in a real document, the panel's real logic behind them, a fake page.
 import { h, render } from 'preact';
 import { afterEach, beforeEach } from 'vitest';
-import { RowEditor } from '../../../src/sidebar/components/row-editor.tsx';
-import controls from '../../../src/sidebar/controls.css?raw';
-import { type Panel, PanelContext } from '../../../src/sidebar/panel.ts';
-import rowInside from '../../../src/sidebar/row-inside.css?raw';
-import sizes from '../../../src/sidebar/sizes.css?raw';
-import type { Store } from '../../../src/sidebar/store.ts';
-import style from '../../../src/sidebar/style.css?raw';
+import type { Store } from '../../../src/sidebar/app/store.ts';
+import { RowEditor } from '../../../src/sidebar/editor/row-editor.tsx';
+import rowInside from '../../../src/sidebar/queue/row.css?raw';
+import type { Panel } from '../../../src/sidebar/shell/panel.ts';
+import { Provided } from '../../../src/sidebar/shell/provided.tsx';
+import controls from '../../../src/sidebar/ui/controls.css?raw';
+import sizes from '../../../src/sidebar/ui/sizes.css?raw';
+import style from '../../../src/sidebar/ui/tokens.css?raw';
 import { fakeExecutor } from '../../sidebar/fakes.ts';
 import { createPanelLogic } from '../../sidebar/panel-logic.ts';
 
@@ -23,7 +24,11 @@ beforeEach(() => {
   document.body.append(host);
 });
 
+/** What draws for the test that runs: the panel of a test that is over may still hear of its page. */
+const drawing: (() => void)[] = [];
+
 afterEach(() => {
+  for (const stop of drawing.splice(0)) stop();
   render(null, host);
   host.remove();
 });
@@ -37,10 +42,9 @@ export function edit(lines: readonly string[], executor = fakeExecutor()): Editi
   const draw = () => {
     const row = panel.rows.value.find(each => each.item.id === '000001');
     if (row === undefined) throw new Error('Row 1 is gone.');
-    render(store.editing.value === null ? null : h(PanelContext.Provider, { value: panel }, h(RowEditor, { row })), host);
+    render(store.rows.editing.value === null ? null : h(Provided, { panel }, h(RowEditor, { row })), host);
   };
-  panel.rows.subscribe(draw);
-  store.editing.subscribe(draw);
+  drawing.push(panel.rows.subscribe(draw), store.rows.editing.subscribe(draw));
   return { panel, store, saved: () => panel.rows.value[0]?.item.command?.json };
 }
 

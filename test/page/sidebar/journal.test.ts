@@ -1,10 +1,10 @@
 // The journal in a real IndexedDB: order, durability, checkpoints that happen whole or not at all, and databases of older panels.
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SessionState } from '../../../src/protocol/session.ts';
-import { openDisk } from '../../../src/sidebar/disk.ts';
-import { createJournal } from '../../../src/sidebar/journal.ts';
-import { type AppEvent, foldApp } from '../../../src/sidebar/state.ts';
+import type { SessionState } from '../../../src/protocol/queue/session.ts';
+import { openDatabase } from '../../../src/sidebar/app/database.ts';
+import { createJournal } from '../../../src/sidebar/app/journal.ts';
+import { type AppEvent, foldApp } from '../../../src/sidebar/app/state.ts';
 
 let databases = 0;
 const freshName = () => `journal-test-${databases++}-${Math.random()}`;
@@ -26,7 +26,7 @@ async function contentOf(name: string, store: string): Promise<unknown[]> {
 
 /** Opens the journal of a database as a panel does. */
 async function open(name: string) {
-  const journal = createJournal(openDisk(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name));
   return { journal, ...(await journal.load()) };
 }
 
@@ -63,7 +63,7 @@ test('a checkpoint takes the place of its events, and later events come on top o
   expect(await contentOf(name, 'events')).toEqual([]);
   const second = await open(name);
   // The session that is not active rests on the disk.
-  expect([...second.app.sessions.keys(), ...second.app.shelf.keys()]).toEqual(['other', 'k']);
+  expect([...second.app.sessions.keys(), ...second.app.archive.keys()]).toEqual(['other', 'k']);
   const taken = await second.journal.loadSession('k');
   expect(taken?.session).toEqual(foldApp(events).sessions.get('k'));
   await second.journal.append(reply(2));

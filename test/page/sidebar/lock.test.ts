@@ -1,6 +1,6 @@
 // One panel owns the queue; a second one sees that, waits for it, and may take over.
 import { expect, test } from 'vitest';
-import { type LockOn, type Locks, takeLock } from '../../../src/sidebar/lock.ts';
+import { type LockOn, type Locks, takeLock } from '../../../src/sidebar/app/lock.ts';
 
 /** What a panel is told, written down. */
 function listener(): LockOn & { told: string[]; giveUp(): void } {

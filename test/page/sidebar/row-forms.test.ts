@@ -175,8 +175,8 @@ test('one press of the button records one combination, Tab and Escape too, and t
     expect(findField(RECORDER)).toBeNull();
     expect(document.activeElement).toBe(button('Record a key'));
   }
-  expect(store.editing.value).toBe('000001');
-  expect(store.status.value).toBe('Recorded: ESCAPE.');
+  expect(store.rows.editing.value).toBe('000001');
+  expect(store.ui.status.value).toBe('Recorded: ESCAPE.');
   button('Remove SHIFT+TAB').click();
   await expect.poll(x).toBe('CTRL+A ESCAPE');
 });
@@ -199,7 +199,7 @@ test('Tab and Escape do their own work where nothing is recorded', () => {
   const { store } = edit([line(1, 'KEY', '#a', 'ENTER')]);
   expect(press(button('Record a key'), 'keydown', { key: 'Tab' })).toBe(true);
   press(button('Record a key'), 'keydown', { key: 'Escape' });
-  expect(store.editing.value).toBeNull();
+  expect(store.rows.editing.value).toBeNull();
 });
 
 test('what was typed last is saved, also before it is drawn', async () => {

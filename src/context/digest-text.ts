@@ -1,0 +1,49 @@
+// Writes the selected lines of a digest as the text that the AI reads (pure).
+import type { SelectedLines } from './digest-selection.ts';
+import type { PlacedLine } from './merge.ts';
+import type { Digest } from './page-api.ts';
+
+/** The last line of what is not all, because the time was over. */
+export const PARTIAL = '… the page is very large; this is the part that was read in time';
+
+/**
+ * Writes the chosen lines as the text that the AI reads. `top`: the digest of the top frame, with `withheld` and `complete` of all frames. `refs`: the
+ * number of a frame's node.
+ */
+export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: number, node: number) => number): string {
+  const out: string[] = [];
+  const head = headOf(top);
+  if (head !== '') out.push(head);
+  const lastInView = choice.lines.findLastIndex(line => line.node > 0 && line.place !== 'below');
+  let told = lastInView < 0; // where the view ends
+  choice.lines.forEach((line, index) => {
+    if (!told && index > lastInView && line.place === 'below' && line.kind !== 'fold') {
+      out.push('-- below the view:');
+      told = true;
+    }
+    const ref = line.node === 0 ? 0 : refs(line.frameId, line.node);
+    if (line.node > 0 && ref === 0) return;
+    out.push(line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}` : line.text);
+  });
+  const { above, in: inView, below } = choice.leftOut;
+  const left = above + inView + below;
+  if (left > 0)
+    out.push(
+      `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input, or words as :contains("words")`,
+    );
+  if (choice.textsLeftOut > 0) out.push(`… ${choice.textsLeftOut} more texts left out: TEXT tells them`);
+  if (top.withheld > 0) out.push(`+${top.withheld} blocked`);
+  if (!top.complete) out.push(PARTIAL);
+  return out.join('\n');
+}
+
+function headOf(top: Digest): string {
+  const { height, scrollY, pageHeight } = top.viewport;
+  return pageHeight > height * 1.1 ? `scrolled ${scrollY} of ${Math.max(0, pageHeight - height)} px` : '';
+}
+
+function foldWords(line: PlacedLine, refs: (frameId: number, node: number) => number): string {
+  const [first, last] = line.like.map(node => refs(line.frameId, node));
+  const like = first && last ? ` like [${first}]–[${last}]` : '';
+  return `${line.text}${like}: SCAN ${line.css}`;
+}

@@ -1,0 +1,115 @@
+// Decides what on a page is a control that a person acts on (page), from tag, role, focus order and the cursor.
+import { isEditingHost } from '../../../dom/card.ts';
+import {
+  attributeNamesOf,
+  attributeOf,
+  carriesAttribute,
+  firstElementChildOf,
+  localNameOf,
+  nextElementSiblingOf,
+  parentElementOf,
+  styleOf,
+} from '../../../dom/native.ts';
+
+const ACTION_ROLES = new Set(
+  'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox spinbutton slider treeitem'.split(
+    ' ',
+  ),
+);
+
+const HANDLERS = new Set([
+  'onclick',
+  'onmousedown',
+  'onmouseup',
+  'onpointerdown',
+  'onpointerup',
+  'ondblclick',
+  'ontouchstart',
+  'onkeydown',
+  'oncontextmenu',
+]);
+
+/** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
+export type Likeness = 'sure' | 'hinted' | null;
+
+/** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
+export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
+  if (isControl(element)) return { likeness: 'sure', hand: handAbove || !isBox(element) || showsHand(element) };
+  const cell = cellRole(element);
+  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || showsHand(element) };
+  if (handAbove) return { likeness: null, hand: true };
+  const hand = showsHand(element);
+  return { likeness: hand ? 'hinted' : null, hand };
+}
+
+function isControl(element: Element): boolean {
+  const tag = localNameOf(element);
+  switch (tag) {
+    case 'button':
+    case 'select':
+    case 'textarea':
+      return true;
+    case 'input':
+      return attributeOf(element, 'type')?.toLowerCase() !== 'hidden';
+    case 'a':
+    case 'area':
+      if (carriesAttribute(element, 'href') || carriesAttribute(element, 'xlink:href')) return true;
+      break;
+    case 'summary':
+      if (isFirstSummary(element)) return true;
+      break;
+    case 'audio':
+    case 'video':
+      return carriesAttribute(element, 'controls');
+    case 'body':
+    case 'html':
+      return isEditingHost(element); // the document in the frame of an editor
+  }
+  for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
+  return false;
+}
+
+function showsHand(element: Element): boolean {
+  return styleOf(element).cursor === 'pointer';
+}
+
+/** Whether an element is a control only because it takes the focus, can be dragged or the like: what shows a hand in it is one of its own. */
+function isBox(element: Element): boolean {
+  const isItself = /^(?:a|button|summary)$/.test(localNameOf(element)) || carriesAttribute(element, 'aria-sort');
+  return !isItself && !makesControl(element, 'role');
+}
+
+/** Whether one attribute of an element makes it a control. */
+function makesControl(element: Element, name: string): boolean {
+  switch (name) {
+    case 'role':
+      return ACTION_ROLES.has((attributeOf(element, name) ?? '').trim().split(/\s+/)[0]?.toLowerCase() ?? '');
+    case 'tabindex':
+      return Number.parseInt(attributeOf(element, name) ?? '', 10) >= 0;
+    case 'aria-sort':
+      return true; // a column header that sorts
+    case 'contenteditable':
+      return isEditingHost(element);
+    case 'draggable':
+      return attributeOf(element, name) === 'true';
+    default:
+      return HANDLERS.has(name);
+  }
+}
+
+const CELL_ROLES = new Set(['gridcell', 'columnheader', 'rowheader']);
+
+/** The role of a cell that takes the focus, as the cells of a grid do that a person chooses or edits (ARIA Authoring Practices, grid); "" for others. */
+function cellRole(element: Element): string {
+  if (!carriesAttribute(element, 'tabindex')) return '';
+  const role = attributeOf(element, 'role') ?? '';
+  return CELL_ROLES.has(role) ? role : '';
+}
+
+function isFirstSummary(element: Element): boolean {
+  const parent = parentElementOf(element);
+  if (parent === null || localNameOf(parent) !== 'details') return false;
+  let first = firstElementChildOf(parent);
+  while (first !== null && localNameOf(first) !== 'summary') first = nextElementSiblingOf(first);
+  return first === element;
+}

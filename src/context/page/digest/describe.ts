@@ -1,0 +1,232 @@
+// Puts one element of a digest into words (page): role, name, state and value, never a value that must stay on the page.
+import { isEditingHost, nameOf, roleOf } from '../../../dom/card.ts';
+import { labelsOf } from '../../../dom/labels.ts';
+import {
+  attributeNamesOf,
+  attributeOf,
+  boxOf,
+  carriesAttribute,
+  childNodesOf,
+  childrenOf,
+  contentsBoxOf,
+  firstElementChildOf,
+  firstIn,
+  isElement,
+  isText,
+  localNameOf,
+  matches,
+  parentElementOf,
+} from '../../../dom/native.ts';
+import { ancestry, composedHolds } from '../../../dom/roots.ts';
+import type { SelectorFinder } from '../../../dom/selector.ts';
+import { mayReadValue } from '../../../dom/sensitive.ts';
+import { clip, fold, foldedText, holdsUnseen } from '../../../dom/text.ts';
+import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
+import { crosses } from '../text/text-contrast.ts';
+
+const MAX_VALUE = 80;
+const MAX_NAME = 80;
+const MAX_BOX_NAME = 24;
+const MAX_OPTIONS_CHARS = 80;
+const MAX_OPTIONS = 500;
+const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
+
+/**
+ * What a line says of a control: `textbox Amount #amount = 420.00, required`. No quotation marks: each would cost a token more in the one-line
+ * JSON that carries it. `holds`: the controls inside it that have lines of their own; `element`: the field that `box` stands for.
+ */
+export function wordsOf(
+  box: Element,
+  finder: SelectorFinder,
+  extra: readonly string[] = [],
+  holds: readonly Element[] = [],
+  element: Element = box,
+): string {
+  const role = shownRole(element);
+  const name = clip(visibleNameOf(element, role, holds), MAX_NAME);
+  const id = finder.id(box);
+  const value = valueWordsOf(element);
+  const tail =
+    id !== '' && id.length <= 20 ? id : /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
+  const subject = [role, name, tail].filter(part => part !== '').join(' ');
+  const shown = value.words === '' ? shownIn(element, box) : '';
+  const states = [
+    ...(value.withheld ? ['filled'] : []),
+    ...(name.includes(shown) ? [] : [`shows ${shown}`]),
+    ...statesOf(element),
+    ...extra,
+  ];
+  return `${subject}${value.words === '' || value.words === name ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
+}
+
+function shownRole(element: Element): string {
+  if (element instanceof HTMLInputElement && TYPED.has(element.type))
+    return element.type === 'file' ? 'file field' : `${element.type} field`;
+  const role = roleOf(element);
+  if (role !== '' && role !== 'generic') return role;
+  const tag = localNameOf(element);
+  return tag === 'audio' || tag === 'video' || tag === 'summary' ? tag : 'clickable';
+}
+
+function visibleNameOf(element: Element, role: string, holds: readonly Element[]): string {
+  // A row is named by all that it holds, which the lines of its cells and buttons say: what stands beside these, else the first of them.
+  const isRow =
+    role === 'row' && holds.length > 0 && !carriesAttribute(element, 'aria-label') && !carriesAttribute(element, 'aria-labelledby');
+  const name = isRow ? '' : nameOf(element);
+  if (name !== '') return seenName(element, name);
+  if (role === 'textbox' && isEditingHost(element)) return '';
+  // A box that is only there to take the focus is not named by all that it holds.
+  const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
+  if (holds.length > 0) {
+    const beside = foldedText(element, limit, 'shown', new Set(holds));
+    if (beside !== '' || !isRow) return beside;
+    return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
+  }
+  const seen = foldedText(element, limit, 'shown');
+  return WORD.test(seen) ? seen : foldedText(element, limit, 'drawn');
+}
+
+/**
+ * Of a name that is made from contents only what a person sees of them. Where that are no words, as in a button with a picture, the name is told
+ * whole: pages name such controls with a text for screen readers that nobody sees.
+ */
+function seenName(element: Element, name: string): string {
+  const [source = element, other] = labelsOf(element);
+  if (other !== undefined || firstElementChildOf(source) === null) return name;
+  if (carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby') || !holdsUnseen(source)) return name;
+  const seen = foldedText(source, MAX_NAME, 'shown');
+  return WORD.test(seen) ? seen : name;
+}
+
+/** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
+const WORD = /\p{L}{2}|\p{Lo}/u;
+
+/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
+function hintOf(element: Element, alone: boolean): string {
+  const href = attributeOf(element, 'href');
+  if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
+  for (const child of [element, ...childrenOf(element)]) {
+    const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
+    if (text) return clip(fold(text), 40);
+  }
+  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
+  const words = name && `.${clip(name, 24)}`;
+  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
+    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (near.endsWith('…')) break; // so much is not said of this one
+    if (WORD.test(near)) return `${words} in ${near}`;
+  }
+  return words;
+}
+
+/** The words for a field's value; of one that must not leave, only that there is one. */
+function valueWordsOf(element: Element): { words: string; withheld: boolean } {
+  const value = rawValueOf(element);
+  if (value === null || value === '') return { words: '', withheld: false };
+  if (!mayReadValue(element)) return { words: '', withheld: true };
+  return {
+    words: `${clip(withoutInvisible(value).replace(/\s*[\n\r\u2028\u2029]\s*/g, ' ⏎ '), MAX_VALUE)}${optionsOf(element)}`,
+    withheld: false,
+  };
+}
+
+function rawValueOf(element: Element): string | null {
+  if (element instanceof HTMLSelectElement) return chosenOf(element).join(', ') || (element.options.length > 0 ? '(none)' : '');
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLInputElement)
+    return /^(?:checkbox|radio|button|submit|reset|image)$/.test(element.type) ? null : element.value;
+  // One that holds a field has a line for it, with the value, and would say the field's label as its own.
+  if (attributeOf(element, 'role') === 'combobox' && firstIn(element, 'input') === null) return foldedText(element, MAX_VALUE + 1, 'shown');
+  const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
+  if (spoken !== null) return spoken;
+  return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
+}
+
+/** What a list to choose from shows as chosen: what its box does, or what is drawn under or over the empty field in which one searches. */
+function shownIn(field: Element, box: Element): string {
+  if (!(field instanceof HTMLInputElement) || attributeOf(field, 'role') !== 'combobox') return '';
+  if (box !== field) return foldedText(box, MAX_VALUE, 'shown');
+  const place = boxOf(field);
+  for (const outer of ancestry(field).slice(1, 4)) {
+    for (const node of childNodesOf(outer)) {
+      const text = isText(node)
+        ? foldedText(outer, MAX_VALUE, 'shown', new Set(childrenOf(outer)))
+        : isElement(node) && !composedHolds(node, field)
+          ? foldedText(node, MAX_VALUE, 'shown')
+          : '';
+      if (text !== '' && crosses(isElement(node) ? boxOf(node) : contentsBoxOf(node), place)) return text;
+    }
+  }
+  return '';
+}
+
+/** The labels of the chosen options; of very many the first. */
+function chosenOf(select: HTMLSelectElement): string[] {
+  const labels: string[] = [];
+  for (const option of select.selectedOptions) {
+    if (labels.length === 20) break;
+    labels.push(fold(option.label));
+  }
+  return labels;
+}
+
+/** The other options of a short list, so that one can be chosen without another look. */
+function optionsOf(element: Element): string {
+  if (!(element instanceof HTMLSelectElement)) return '';
+  const others: HTMLOptionElement[] = [];
+  let looked = 0;
+  for (const option of element.options) {
+    looked += 1;
+    if (looked > MAX_OPTIONS) break;
+    if (!option.selected && !option.disabled) others.push(option);
+  }
+  if (others.length === 0) return '';
+  const count = others.length + Math.max(0, element.options.length - MAX_OPTIONS);
+  let text = '';
+  let shown = 0;
+  for (const option of others.slice(0, 12)) {
+    const label = clip(fold(option.label), 24);
+    if (text.length + label.length > MAX_OPTIONS_CHARS) break;
+    text += ` | ${label}`;
+    shown += 1;
+  }
+  return `${text}${shown < count ? ` … ${count - shown} more` : ''}`;
+}
+
+function statesOf(element: Element): string[] {
+  const states: string[] = [];
+  const names = attributeNamesOf(element);
+  const aria = (name: string): string => (names.includes(`aria-${name}`) ? (attributeOf(element, `aria-${name}`) ?? '') : '');
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+  const box = element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio') ? element : null;
+  if (box?.indeterminate || aria('checked') === 'mixed') states.push('mixed');
+  else if (box === null ? aria('checked') === 'true' : box.checked) states.push('checked');
+  const open = openState(element, aria('expanded'));
+  if (open !== '') states.push(open);
+  if (aria('selected') === 'true') states.push('selected');
+  if (aria('pressed') === 'true') states.push('pressed');
+  if (aria('current') !== '' && aria('current') !== 'false') states.push('current');
+  if (aria('sort') === 'ascending' || aria('sort') === 'descending') states.push(aria('sort'));
+  if ((isField && matches(element, ':required')) || aria('required') === 'true') states.push('required');
+  if (aria('invalid') === 'true' || (isField && matches(element, ':user-invalid'))) states.push('invalid');
+  if ((isField && names.includes('readonly')) || aria('readonly') === 'true') states.push('readonly');
+  return states;
+}
+
+function openState(element: Element, expanded: string): string {
+  if (expanded === 'true') return 'expanded';
+  if (expanded === 'false') return 'collapsed';
+  if (localNameOf(element) !== 'summary') return '';
+  const details = parentElementOf(element);
+  return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
+}
+
+/** A landmark's or dialog's line: its role and its name. */
+export function holderWords(element: Element, role: string): string {
+  const name = clip(nameOf(element), MAX_NAME);
+  const shown =
+    name === '' && role.endsWith('dialog')
+      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown')
+      : name;
+  return shown === '' ? role : `${role} ${shown}`;
+}

@@ -1,0 +1,97 @@
+// Tells whether an element that a page drew anew is the one that stood there before (page), and whether one that stayed still stands in its row.
+import type { ElementCard, PageCard, Seen } from '../protocol/seen.ts';
+import { cardOf } from './card.ts';
+import { type Identity, identityOf, isSameBut, isSameRow, rowOf, textIn } from './identity.ts';
+import { type Moment, memory } from './memory.ts';
+import { closest, holds, isConnected } from './native.ts';
+import { documentNonce, nodeNumber, passNumber } from './registry.ts';
+import { matchAll } from './roots.ts';
+import { aroundOf, equalsOf } from './surroundings.ts';
+import { isVisible } from './visible.ts';
+
+/** An element at an earlier moment: its card and where it stood. */
+export type Was = Pick<Seen, 'nonce' | 'origin' | 'node' | 'around'> & { card: Pick<ElementCard, (typeof COMPARED)[number]> };
+
+/** What of a card an approval holds for. */
+export const COMPARED = ['tag', 'role', 'name', 'type', 'goesTo', 'sensitive'] as const satisfies readonly (keyof PageCard &
+  keyof ElementCard)[];
+
+/** Moments that are remembered of a document at most; the oldest go first. */
+const MAX_MOMENTS = 1000;
+/** Matches that are looked at: of more, nothing is found. */
+const MAX_MATCHES = 500;
+
+/** Remembers where an element stands, and among which others; answers the name of that moment, for `Seen.around`. */
+export function noteStanding(element: Element): string {
+  const around = aroundOf(element);
+  const { moments } = memory();
+  const key = momentKey(nodeNumber(element), around);
+  if (moments.has(key)) return around;
+  const own = identityOf(element);
+  const { before, behind } = equalsOf(element, own);
+  const equals = [...before, ...behind];
+  const rows = own.rowWords === '' && own.rowKey === '' ? [] : equals.map(other => rowOf(other));
+  const others = new Set(rows.flatMap(row => (row === null ? [] : [textIn(row, 'outside controls')])));
+  const [oldest] = moments.keys();
+  if (moments.size >= MAX_MOMENTS && oldest !== undefined) moments.delete(oldest);
+  const row = rowOf(element);
+  moments.set(key, { own, row: row === null ? null : new WeakRef(row), others, equals: new WeakSet(equals), alone: equals.length === 0 });
+  return around;
+}
+
+function momentKey(node: number, around: string): string {
+  return `${node} ${around}`;
+}
+
+/** The one element that a selector's matches name: the only one that is shown, or the only one. */
+export function onlyOf(elements: readonly Element[], shown: readonly Element[] = elements.filter(isVisible)): Element | undefined {
+  return shown.length > 1 || (shown.length === 0 && elements.length > 1) ? undefined : (shown[0] ?? elements[0]);
+}
+
+/**
+ * The element that a page drew in place of one that left this document: the only one that the same selector names now, with an equal card, in equal
+ * surroundings, and not one of those that stood beside the old one. From here on the number of the old one means it.
+ */
+export function successorOf(was: Was, css: string): Element | null {
+  const matched = matchAll(css, MAX_MATCHES);
+  if (!matched.ok || matched.value.count > MAX_MATCHES) return null;
+  const only = onlyOf(matched.value.elements);
+  if (only === undefined || !isSuccessor(only, was)) return null;
+  passNumber(was.node, only);
+  return only;
+}
+
+/** Whether an element is what another was that left. */
+export function isSuccessor(element: Element, was: Was): boolean {
+  if (was.nonce !== documentNonce() || was.origin !== self.origin || was.around === undefined) return false;
+  const moment = memory().moments.get(momentKey(was.node, was.around));
+  if (moment === undefined || moment.equals.has(element)) return false;
+  return isLike(element, was);
+}
+
+/** Whether an element has the card of another, and stands where that stood. */
+export function isLike(element: Element, was: Pick<Was, 'card' | 'around'>): boolean {
+  const card = cardOf(element);
+  return COMPARED.every(key => card[key] === was.card[key]) && was.around === aroundOf(element);
+}
+
+/**
+ * What the row of an element says now when that is another row than at an earlier moment: a list that moves on under its elements leaves them their
+ * names and gives them the words of others. Null where the row is the same. The head of a table is no row of a list.
+ */
+export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): { before: string; now: string } | null {
+  const moment = was.around === undefined ? undefined : memory().moments.get(momentKey(was.node, was.around));
+  if (moment === undefined || (moment.alone && closest(element, 'thead') !== null)) return null;
+  const row = moment.row?.deref() ?? null;
+  const stays = row !== null && isConnected(row) && holds(row, element);
+  // A box that has lost its neighbours is not known for a row any more.
+  const now = stays ? { ...identityOf(element), rowWords: textIn(row, 'outside controls') } : identityOf(element);
+  return isRowOf(moment, now) ? null : { before: moment.own.rowWords, now: now.rowWords };
+}
+
+function isRowOf({ own: then, others, alone }: Moment, now: Identity): boolean {
+  if (then.rowKey !== now.rowKey) return false;
+  if (then.rowWords === now.rowWords) return true;
+  // A count or a state may change in place, but not into what another row said; where there are several, a number may be what tells them apart.
+  return (!others.has(now.rowWords) && isSameRow(then.rowWords, now.rowWords)) || (alone && isSameBut(then.rowWords, now.rowWords));
+}

@@ -1,0 +1,50 @@
+// KEY (panel): chords for one element, which is focused first without a press, or for what has the focus.
+import type { FrameAddress } from '../../injection/api.ts';
+import type { Action } from '../../protocol/action.ts';
+import type { ActionError, Reply } from '../../protocol/result.ts';
+import { act } from '../act.ts';
+import { passGate } from '../aim.ts';
+import { pressGesture, putsText } from '../gesture.ts';
+import { CALL_MS, type Done, fail, type Job } from '../job.ts';
+import type { FoundElement, Target } from '../page-api.ts';
+import { aimPastGate, targetFor } from './pointer.ts';
+
+/** The frame that keys go to, what has the focus in it (`holder`: its number, or the root's), and why text may not go there; `top` is the nonce of the tab's document. */
+export type Focused = { frame: FrameAddress; top: string; field: FoundElement | null; holder: number; refusal: ActionError | null };
+
+export async function press(job: Job, action: Extract<Action, { type: 'press' }>): Promise<Reply<Done>> {
+  const gesture = pressGesture(action.chords, job.platform);
+  if (!gesture.ok) return fail(gesture.code, gesture.message, gesture.hint);
+  const { events } = gesture;
+  if (action.at !== null) {
+    const aimed = await aimPastGate(job, action.at, { needs: ['visible', 'enabled'], offset: null, text: null });
+    if (!aimed.ok) return aimed;
+    const { frame, top } = aimed.value;
+    return act(job, { frame, top, target: targetFor(job, aimed.value), kind: 'key', at: null, events, focus: 'give' });
+  }
+  const focused = await focusedFrame(job);
+  if (!focused.ok) return focused;
+  const { frame, top, holder, refusal } = focused.value;
+  if (refusal !== null && putsText(events)) return { ok: false, error: refusal };
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  const target: Target = { node: holder, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  return act(job, { frame, top, target, kind: 'key', at: null, events });
+}
+
+/** The frame that has the focus; the top one when none says so. */
+export async function focusedFrame(job: Job): Promise<Reply<Focused>> {
+  const answers = await job.deps.call.askAll(
+    job.tabId,
+    'focusedField',
+    { unlocked: job.order.unlocked, receipt: job.order.receipt },
+    CALL_MS,
+  );
+  if (!answers.ok) return answers;
+  const alive = answers.value.flatMap(({ frameId, reply }) => (reply.ok ? [{ frameId, ...reply.value }] : []));
+  const topmost = alive.find(document => document.top);
+  const chosen = alive.find(document => document.focused) ?? topmost;
+  if (chosen === undefined) return fail('FRAME', 'No frame of the page answers.', 'Reload the tab.');
+  const { frameId, nonce, field, holder, refusal } = chosen;
+  return { ok: true, value: { frame: { tabId: job.tabId, frameId, nonce }, top: topmost?.nonce ?? '', field, holder, refusal } };
+}

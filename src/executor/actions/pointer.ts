@@ -1,0 +1,182 @@
+// CLICK, DCLICK, RCLICK, HOVER, MOVE, DRAG and HILITE (panel).
+import type { Action, CssLocator } from '../../protocol/action.ts';
+import type { Reply } from '../../protocol/result.ts';
+import type { Seen } from '../../protocol/seen.ts';
+import { act, type Input } from '../act.ts';
+import { type Aimed, aimAt, mapToTop, passGate } from '../aim.ts';
+import type { GestureKind } from '../drivers/driver.ts';
+import { clickGesture, dragGesture, type InputEvent, moveGesture, type Point } from '../gesture.ts';
+import { CALL_MS, type Done, done, fail, type Job } from '../job.ts';
+import { locate } from '../locate.ts';
+import type { AimQuery, Need, Target } from '../page-api.ts';
+
+type Of<T extends Action['type']> = Extract<Action, { type: T }>;
+
+/** What a press needs of its target. */
+export const PRESS_NEEDS: readonly Need[] = ['visible', 'enabled', 'stable', 'hit'];
+const HOVER_NEEDS: readonly Need[] = ['visible', 'stable', 'hit'];
+
+export function click(job: Job, action: Of<'click'>): Promise<Reply<Done>> {
+  return pressAt(job, action.at, PRESS_NEEDS, action.offset, 'press', point =>
+    clickGesture(point, action.button, action.clickCount, action.modifiers),
+  );
+}
+
+export function hover(job: Job, action: Of<'hover'>): Promise<Reply<Done>> {
+  return pressAt(job, action.at, HOVER_NEEDS, action.offset, 'hover', (point, from) => moveGesture(point, action.modifiers, from));
+}
+
+export async function move(job: Job, action: Of<'move'>): Promise<Reply<Done>> {
+  const { at } = action;
+  if (at.by === 'css') return pressAt(job, at, HOVER_NEEDS, action.offset, 'hover', (point, from) => moveGesture(point, [], from));
+  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+  if (!hello.ok) return hello;
+  const { width, height, nonce } = hello.value;
+  if (at.x < 0 || at.y < 0 || at.x >= width || at.y >= height)
+    return fail(
+      'NOT_VISIBLE',
+      `The point ${at.x},${at.y} is outside the page, which shows ${width} by ${height} px.`,
+      'Choose a point inside it, or SCROLL.',
+    );
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  const frame = { tabId: job.tabId, frameId: 0, nonce };
+  return acted(job, { frame, target: null, kind: 'hover', at: null, events: moveGesture({ x: at.x, y: at.y }, []), top: nonce });
+}
+
+/** Aims, asks the gate, aims again when that took time, and plays the gesture at the point. */
+export async function pressAt(
+  job: Job,
+  at: CssLocator,
+  needs: readonly Need[],
+  offset: Point | null,
+  kind: GestureKind,
+  gesture: (point: Point, from: Point) => InputEvent[],
+): Promise<Reply<Done>> {
+  const aimed = await aimPastGate(job, at, { needs: [...needs], offset, text: null, watch: true });
+  if (!aimed.ok) return aimed;
+  const { frame, top, own, point, box } = aimed.value;
+  // From a little way off, on the target still: what stands around it is not crossed.
+  const from = { x: point.x - Math.min(8, box.width / 4), y: point.y - Math.min(4, box.height / 4) };
+  const events = gesture(point, offset === null ? from : point);
+  return acted(job, { frame, top, target: targetFor(job, aimed.value), kind, at: own, events });
+}
+
+async function acted(job: Job, input: Input): Promise<Reply<Done>> {
+  const settled = await act(job, input);
+  return settled.ok ? { ok: true, value: { effects: settled.value.effects } } : settled;
+}
+
+/** Aims at the order's target and passes the gate; the point is measured again when the gate took its time. */
+export async function aimPastGate(job: Job, at: CssLocator, wanted: AimQuery): Promise<Reply<Aimed>> {
+  let bound = job.order.seen;
+  for (let asked = 0; ; asked += 1) {
+    const aimed = await aimAt(job, at, wanted, bound);
+    if (!aimed.ok) return aimed;
+    const gate = await passGate(job, aimed.value.seen);
+    if (!gate.ok) return gate;
+    if (gate.value === 'at once') return { ok: true, value: { ...aimed.value, follows: true } };
+    // The user looked at this very element: from here on it is what must still be there, and as it was then.
+    bound = boundTo(aimed.value);
+    const again = await aimAt(job, at, wanted, bound);
+    if (!again.ok) return again;
+    if (again.value.drawn === aimed.value.drawn) return { ok: true, value: { ...again.value, seen: boundTo(again.value) } };
+    // What was drawn in its place meanwhile may send something else: it is asked about again.
+    if (asked >= MAX_ASKED) return fail('CHANGED', `${at.css} is drawn anew again and again while it is asked about.`, ASK_BY_HAND);
+  }
+}
+
+/** Times that one row is asked about because the page drew its target anew. */
+const MAX_ASKED = 2;
+const ASK_BY_HAND = 'Ask the user to do this step by hand.';
+
+/** What an action is bound to: the approval, else the element as it was when the gate was asked. */
+export function boundTo({ bound, seen }: Aimed): Seen {
+  return bound ?? seen;
+}
+
+/** What the page compares in the same breath as the effect. */
+export function targetFor(job: Job, aimed: Aimed): Target {
+  const { order } = job;
+  const target: Target = { node: aimed.seen.node, bound: boundTo(aimed), unlocked: order.unlocked, receipt: order.receipt };
+  return aimed.follows ? { ...target, css: aimed.css } : target;
+}
+
+export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {
+  const to = action.to;
+  // The target comes into view first, so that the source is the last thing that was scrolled to.
+  const target = to.by === 'css' ? await aimAt(job, to, { needs: ['visible', 'stable'], offset: null, text: null }, null) : null;
+  if (target !== null && !target.ok) return target;
+  const wanted: AimQuery = { needs: [...HOVER_NEEDS], offset: null, text: null, watch: true };
+  let source = await aimPastGate(job, action.from, wanted);
+  if (!source.ok) return source;
+  let end = await endOf(job, to, source.value);
+  if (!end.ok && to.by === 'css' && end.error.code === 'NOT_VISIBLE') {
+    // The way to the source may have scrolled the target away a little further than needed: both are looked at once more.
+    const { seen, follows } = source.value;
+    const nearer = await aimAt(job, to, { needs: ['visible', 'unclipped'], offset: null, text: null }, null);
+    const again = nearer.ok ? await aimAt(job, action.from, wanted, boundTo(source.value)) : nearer;
+    if (again.ok) {
+      source = { ok: true, value: { ...again.value, seen, follows } };
+      end = await endOf(job, to, source.value);
+    }
+  }
+  if (!end.ok) return end;
+  const { point } = source.value;
+  const { frame, top, own } = source.value;
+  return acted(job, { frame, top, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
+}
+
+/** Where the drag ends, in the driver's viewport, without scrolling the source away again. */
+async function endOf(job: Job, to: Of<'drag'>['to'], source: Aimed): Promise<Reply<Point>> {
+  if (to.by !== 'css') return { ok: true, value: { x: source.point.x + to.x, y: source.point.y + to.y } };
+  const target = await locate(job, to.css, null);
+  if (!target.ok) return target;
+  const { frame, seen } = target.value;
+  const query = {
+    node: seen.node,
+    needs: ['visible' as const, 'unclipped' as const],
+    offset: null,
+    text: null,
+    attempt: 0,
+    waitMs: 0,
+    scrolls: false,
+  };
+  const still = await job.deps.call.ask(frame, 'ready', query, CALL_MS);
+  if (!still.ok)
+    return fail(
+      'NOT_VISIBLE',
+      'The source and the target of the drag do not fit in view together.',
+      'Make the window larger, or drag by dx,dy in steps.',
+    );
+  const { point } = still.value;
+  if (job.driver.viewport === 'frame') {
+    if (frame.frameId === source.frame.frameId) return { ok: true, value: point };
+    return fail(
+      'UNSUPPORTED',
+      'Dragging from one frame to another is UNSUPPORTED: needs trusted input.',
+      'Use the edition with trusted input.',
+    );
+  }
+  const top = await mapToTop(job, frame, [point], 'only');
+  return top.ok ? { ok: true, value: top.value[0] ?? point } : top;
+}
+
+export async function highlight(job: Job, action: Of<'highlight'>): Promise<Reply<Done>> {
+  job.progress('act', 'drawing');
+  const tone = 'view';
+  const label = action.label === '' ? job.order.command.id.replace(/^0+/, '') : action.label;
+  for (;;) {
+    const answers = await job.deps.call.askAll(job.tabId, 'mark', { marks: [{ css: action.at.css, label, tone }] }, CALL_MS);
+    if (!answers.ok) return answers;
+    const errors = answers.value.flatMap(({ reply }) => (reply.ok ? [] : [reply.error]));
+    const broken = errors.find(error => error.code === 'BAD_LINE') ?? (errors.length === answers.value.length ? errors[0] : undefined);
+    if (broken !== undefined) return { ok: false, error: broken };
+    let count = 0;
+    for (const { reply } of answers.value) if (reply.ok) count += reply.value.count;
+    if (count > 0) return done({ kind: 'matches', count, text: label });
+    if (job.signal.aborted || job.deadline.leftMs() === 0)
+      return fail('NO_MATCH', `Nothing that is shown matches ${action.at.css}.`, 'SCAN the page for what is there now.');
+    await job.clock.sleep(Math.min(200, job.deadline.leftMs()), job.signal);
+  }
+}

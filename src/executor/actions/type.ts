@@ -1,0 +1,153 @@
+// TYPE (panel): the field ends up holding exactly the text, or the action says what it holds instead.
+import type { Action, CssLocator } from '../../protocol/action.ts';
+import type { Effect, ErrorCode, Reply } from '../../protocol/result.ts';
+import { act, actObserved, type Observed, observe, playOnce, type Settled, settleEffects } from '../act.ts';
+import { type Aimed, aimAt, passGate } from '../aim.ts';
+import type { OpenDialog } from '../executor.ts';
+import { clickGesture, hasManyLines, type InputEvent, pressGesture } from '../gesture.ts';
+import { CALL_MS, type Done, fail, type Job } from '../job.ts';
+import type { AimQuery, Expected, Field, FieldKind, Need, Setup, Target, Written } from '../page-api.ts';
+import { type Focused, focusedFrame } from './key.ts';
+import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer.ts';
+
+/** ms that a field may take to show what was written, once the page rests; an editor with a model behind it is given longer. */
+const READ_BACK_MS: Record<FieldKind, number> = { value: 300, check: 500, text: 500, rich: 700 };
+/** ms that a select may take to get the option that was asked for. */
+const OPTION_MS = 2000;
+/** ms more for each sign that comes or goes: a text of 100,000 may keep an editor busy for seconds, whether it is written or written over. */
+const MS_PER_SIGN = 0.2;
+const WRITE_NEEDS: readonly Need[] = ['visible', 'enabled', 'editable'];
+
+export async function type(job: Job, action: Extract<Action, { type: 'type' }>): Promise<Reply<Done>> {
+  return action.at === null ? typeAtCaret(job, action.text) : typeInto(job, action.at, action.text);
+}
+
+async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<Done>> {
+  const aimed = await aimPastGate(job, at, { needs: [...WRITE_NEEDS], offset: null, text, watch: true });
+  if (!aimed.ok) return aimed;
+  const { field } = aimed.value;
+  if (field === null)
+    return fail('NOT_EDITABLE', `${at.css} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
+  const target = targetFor(job, aimed.value);
+  const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
+  if (field.kind === 'check')
+    return field.holds ? alreadyThere(field.name, text) : written(await act(job, { ...pressOn(aimed.value), target }, expect), null);
+  const { frame, top } = aimed.value;
+  const observed = observe(job, frame, top);
+  const entered = await enterText(job, at, observed, target, field, expect);
+  if (!entered.ok) observed.tab.stop();
+  return entered;
+}
+
+/** What the field holds first, then what else changed. `early`: what it held right after the writing, for when the page went away since. */
+function written(settled: Reply<Settled>, early: Written | null): Reply<Done> {
+  if (!settled.ok) return settled;
+  const last = settled.value.written ?? (early === null ? null : { ok: true as const, value: early });
+  if (last === null) return { ok: true, value: { effects: settled.value.effects } };
+  return last.ok ? { ok: true, value: { effects: withOwn(last.value.effect, settled.value.effects) } } : last;
+}
+
+/** The written field first; what else changed after it, without saying the same twice. A field that is written takes the focus anyway. */
+function withOwn(own: Effect, others: readonly Effect[]): Effect[] {
+  const name = nameIn(own);
+  const same = (effect: Effect) => (effect.kind === own.kind || effect.kind === 'focused') && nameIn(effect) === name;
+  return [own, ...others.filter(effect => effect.kind !== 'none' && !same(effect))];
+}
+
+function nameIn(effect: Effect): string {
+  return effect.kind === 'value' || effect.kind === 'checked' || effect.kind === 'focused' ? effect.name : '';
+}
+
+function alreadyThere(name: string, text: string): Reply<Done> {
+  return { ok: true, value: { effects: [{ kind: 'text', text: `${name} is ${text} already` }] } };
+}
+
+function pressOn({ frame, top, own, point }: Aimed) {
+  return { frame, top, kind: 'press' as const, at: own, events: clickGesture(point, 'left', 1, []) };
+}
+
+/** Writes once, by script or by real input. */
+async function enterText(
+  job: Job,
+  at: CssLocator,
+  observed: Observed,
+  target: Target,
+  { kind, plain: text, length }: Field,
+  expect: Expected,
+): Promise<Reply<Done>> {
+  const { frame } = observed;
+  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text)) {
+    job.progress('act', 'writing');
+    job.dispatched = true;
+    const waitMs = Math.min(OPTION_MS, job.deadline.leftMs());
+    const capMs = waitMs + CALL_MS + (text.length + length) * MS_PER_SIGN;
+    const early = unlessRefused(job, await job.deps.call.ask(frame, 'write', { target, text, waitMs }, capMs));
+    return early.ok ? written({ ok: true, value: await settleEffects(job, observed, null, expect) }, early.value) : early;
+  }
+  if (kind === 'rich') {
+    const selected = await selectInEditor(job, at, target);
+    if (!selected.ok) return selected;
+  }
+  const keys = { frame, target, kind: 'key' as const, at: null, events: enter(text) };
+  const setup: Setup = kind === 'rich' ? { watch: false, focus: 'keep' } : { watch: true, focus: 'select' };
+  return written(await actObserved(job, observed, keys, setup, expect), null);
+}
+
+/** The page's answer to a writing; when it refused before it touched anything, nothing was sent. */
+function unlessRefused(job: Job, answer: Reply<Written>): Reply<Written> {
+  if (!answer.ok && answer.error.unsure !== true && UNTOUCHED.has(answer.error.code)) job.dispatched = false;
+  return answer;
+}
+
+// What the page answers from comparing the field with what was approved, before it writes.
+const UNTOUCHED = new Set<ErrorCode>(['REFUSED', 'INTERRUPTED', 'CHANGED', 'NAVIGATED', 'DETACHED', 'UNSUPPORTED']);
+
+/** Text over a selection: inserted in one piece, or the selection deleted. */
+function enter(text: string): InputEvent[] {
+  if (text !== '') return [{ type: 'insertText', text }];
+  const erase = pressGesture([{ key: 'Delete', modifiers: [] }], 'other');
+  return erase.ok ? erase.events : [];
+}
+
+/** A rich editor is told by a press and its own "select all" key; it keeps a model that the DOM's selection alone does not reach. */
+async function selectInEditor(job: Job, at: CssLocator, target: Target): Promise<Reply<null>> {
+  const wanted: AimQuery = { needs: [...PRESS_NEEDS], offset: null, text: null, watch: true };
+  const aimed = await aimAt(job, at, wanted, target.bound);
+  if (!aimed.ok) return aimed;
+  const pressed = undisturbed(await playOnce(job, { ...pressOn(aimed.value), target }));
+  if (!pressed.ok) return pressed;
+  const all = pressGesture([{ key: 'a', modifiers: ['ControlOrMeta'] }], job.platform);
+  if (!all.ok) return fail(all.code, all.message, all.hint);
+  return undisturbed(await playOnce(job, { frame: aimed.value.frame, target, kind: 'key', at: null, events: all.events }));
+}
+
+/** A dialog that the way into an editor opened holds the page: nothing is typed behind it. */
+function undisturbed(played: Reply<OpenDialog | null>): Reply<null> {
+  if (!played.ok || played.value === null) return played.ok ? { ok: true, value: null } : played;
+  const { type, text } = played.value;
+  const message = `The press into the editor opened a browser dialog (${type} "${text}"), so nothing was typed.`;
+  return fail('DIALOG', message, 'Answer it, then look at the page before you go on.');
+}
+
+/** Types where the caret is. The focused field must not hold a secret. */
+async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
+  const focused = await focusedFrame(job);
+  if (!focused.ok) return focused;
+  const { frame, field, refusal, top }: Focused = focused.value;
+  if (refusal !== null) return { ok: false, error: refusal };
+  if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', 'Name the field as the target, or CLICK it first.');
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  if (job.driver.name === 'synthetic') {
+    const observed = observe(job, frame, top);
+    job.dispatched = true;
+    const inserted = unlessRefused(
+      job,
+      await job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, CALL_MS),
+    );
+    const settled = await settleEffects(job, observed, null);
+    return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;
+  }
+  const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] }), null);
+}

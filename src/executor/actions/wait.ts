@@ -1,0 +1,81 @@
+// WAIT (panel): asks again and again, so that a wait outlives navigations and frames that come and go.
+import type { Action, WaitUntil } from '../../protocol/action.ts';
+import type { Reply } from '../../protocol/result.ts';
+import { CALL_MS, type Done, done, fail, type Job, STOPPED } from '../job.ts';
+import { matchNow } from '../locate.ts';
+
+const SLICE_MS = 300;
+const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;
+
+export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>): Promise<Reply<Done>> {
+  const { until } = action;
+  if (until.kind === 'time') {
+    job.progress('settle', 'pausing');
+    await job.clock.sleep(until.ms, job.signal);
+    return job.signal.aborted ? { ok: false, error: STOPPED } : done({ kind: 'text', text: `waited ${until.ms} ms` });
+  }
+  let says = '';
+  for (;;) {
+    if (job.signal.aborted) return { ok: false, error: STOPPED };
+    const start = job.clock.now();
+    const seen = await look(job, until);
+    if (!seen.ok && !isPassing(seen.error.code)) return seen;
+    if (seen.ok && seen.value.over) return done({ kind: 'text', text: seen.value.says });
+    if (seen.ok) says = seen.value.says;
+    if (job.deadline.leftMs() === 0) break;
+    job.progress('settle', DOING[until.kind]);
+    const rest = SLICE_MS - (job.clock.now() - start);
+    if (rest > 0) await job.clock.sleep(Math.min(rest, job.deadline.leftMs()), job.signal);
+  }
+  return fail(
+    'TIMEOUT',
+    `After ${job.order.command.timeoutMs} ms, ${says === '' ? 'the page did not answer' : says}.`,
+    'SCAN the page, or wait longer with o.tm.',
+  );
+}
+
+/** Failures of one look that the next may not have: a document on its way out, a frame that went. */
+function isPassing(code: string): boolean {
+  return code === 'NAVIGATED' || code === 'TIMEOUT' || code === 'FRAME';
+}
+
+type Look = Reply<{ over: boolean; says: string }>;
+
+async function look(job: Job, until: Exclude<WaitUntil, { kind: 'time' }>): Promise<Look> {
+  switch (until.kind) {
+    case 'appear':
+    case 'gone': {
+      const match = await matchNow(job.deps.call, job.tabId, until.at.css);
+      // A number that no document knows any more names what is gone.
+      if (!match.ok && until.kind === 'gone' && match.error.code === 'STALE_REF')
+        return { ok: true, value: { over: true, says: `${until.at.css} is not there` } };
+      if (!match.ok) return match;
+      const shown = match.value.candidates.some(seen => seen.card.visible);
+      const over = until.kind === 'appear' ? shown : !shown;
+      return { ok: true, value: { over, says: `${until.at.css} is ${shown ? 'there' : 'not there'}` } };
+    }
+    case 'idle': {
+      const tab = await job.tabs.get(job.tabId);
+      if (tab === null) return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
+      if (tab.loading) return { ok: true, value: { over: false, says: 'the page is still loading' } };
+      return job.deps.call.ask(
+        { tabId: job.tabId, frameId: 0 },
+        'waited',
+        { until, waitMs: Math.min(1000, job.deadline.leftMs()) },
+        1000 + CALL_MS,
+      );
+    }
+    case 'text': {
+      const answers = await job.deps.call.askAll(job.tabId, 'waited', { until, waitMs: 0 }, CALL_MS);
+      if (!answers.ok) return answers;
+      const replies = answers.value.map(answer => answer.reply);
+      const broken = replies.find(reply => !reply.ok && reply.error.code === 'BAD_LINE');
+      if (broken !== undefined) return broken;
+      return (
+        replies.find(reply => reply.ok && reply.value.over) ??
+        replies[0] ??
+        fail('FRAME', 'No frame of the page answers.', 'Reload the tab.')
+      );
+    }
+  }
+}

@@ -1,0 +1,378 @@
+// The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
+
+import type { FrameReply, PageCall } from '../../injection/api.ts';
+import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
+import type { OpenDialog } from '../executor.ts';
+import { chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
+import { strokeFor } from '../keyboard.ts';
+import type { Verdict } from '../page-api.ts';
+import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
+import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
+import {
+  attachError,
+  CRASHED,
+  dialogError,
+  FRAME_GONE,
+  isForeign,
+  isTargetGone,
+  LOST,
+  lossError,
+  NO_DIALOG,
+  UNANSWERED,
+} from './cdp-errors.ts';
+import type { CdpDriver, Play, Played } from './driver.ts';
+import { stoppedError } from './verdict.ts';
+
+/** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
+const BAR_SETTLE_MS = 600;
+const PAGE_CALL_MS = 3000;
+/** After an answer a page may ask the next question at once; so long the attachment of a batch that is over is kept, to hear it. */
+const LINGER_MS = 1000;
+/** A command that is neither answered nor followed by a dialog: the page is stuck or gone. */
+const COMMAND_MS = 10_000;
+/** A page that works on what it was sent may be long in telling the guard's verdict; before this, nothing is known of it. */
+const VERDICT_MS = 10_000;
+/** Longer than a guard lives by itself: so long the word to take it away may wait for a page that is held. */
+const GUARD_MS = 20_000;
+/** ms that a dialog may be open for the row to hear what became of the input before it. */
+const SOON_MS = 500;
+
+/** Makes the driver. It attaches with the first `begin` of a tab. */
+export function createCdpDriver(
+  port: DebuggerPort,
+  call: PageCall,
+  clock: Clock,
+  platform: 'mac' | 'other',
+  events: TrustedEvents,
+): CdpDriver {
+  const attached = new Set<number>();
+  const lost = new Map<number, string>();
+  const crashing = new Map<number, Set<() => void>>(); // who is to hear at once that the tab crashed
+  const dialogs = new Map<number, OpenDialog>();
+  const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
+  const lingering = new Set<number>(); // the batch is over, and a dialog still holds the tab: who lets go could not answer it any more
+  // What an earlier panel left attached when it died; taken back before the first attach.
+  const swept = sweep();
+
+  async function sweep(): Promise<void> {
+    const tabs = await port.attached().catch((): number[] => []);
+    await Promise.all(tabs.map(tabId => port.detach(tabId).catch(() => undefined)));
+  }
+
+  port.onEvent((tabId, method, params) => {
+    if (!attached.has(tabId)) return;
+    if (method === 'Page.javascriptDialogOpening') {
+      const [text, url, preset] = [params.message, params.url, params.defaultPrompt].map(part => String(part ?? ''));
+      const dialog: OpenDialog = { tabId, type: dialogType(params.type), text: text ?? '', url: url ?? '', preset: preset ?? '' };
+      dialogs.set(tabId, dialog);
+      events.dialog({ kind: 'opened', dialog });
+      for (const tell of waiting.get(tabId) ?? []) tell(dialog);
+      waiting.delete(tabId);
+    }
+    // Nothing that was sent to it is answered any more.
+    if (method === 'Inspector.targetCrashed') {
+      lost.set(tabId, CRASHED);
+      for (const tell of crashing.get(tabId) ?? []) tell();
+      crashing.delete(tabId);
+    }
+    if (method === 'Page.javascriptDialogClosed') closed(tabId, typeof params.result === 'boolean' ? params.result : null);
+  });
+  port.onDetach((tabId, reason) => {
+    if (!attached.delete(tabId)) return;
+    closed(tabId, null);
+    lost.set(tabId, reason);
+    if (reason === 'canceled_by_user') events.cancelled();
+  });
+
+  function closed(tabId: number, accepted: boolean | null): void {
+    const dialog = dialogs.get(tabId);
+    if (dialog === undefined) return;
+    dialogs.delete(tabId);
+    events.dialog({ kind: 'closed', dialog, accepted });
+    if (lingering.has(tabId)) void letGoLater(tabId);
+  }
+
+  async function letGoLater(tabId: number): Promise<void> {
+    await clock.sleep(LINGER_MS, new AbortController().signal);
+    if (dialogs.has(tabId) || !lingering.delete(tabId) || !attached.delete(tabId)) return;
+    await port.detach(tabId).catch(() => undefined);
+  }
+
+  function send(tabId: number, command: CdpCommand): Promise<unknown> {
+    return port.send(tabId, command.method, command.params);
+  }
+
+  /** Sends a command that must be answered soon; a crashed tab never answers, and the browser does not say so. */
+  async function sendWithin(tabId: number, command: CdpCommand, ms: number): Promise<unknown> {
+    const over = new AbortController();
+    const late = clock.sleep(ms, over.signal).then((): never => {
+      throw new Error('the tab does not answer');
+    });
+    try {
+      return await Promise.race([send(tabId, command), late]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  function dialogOpens(tabId: number): Promise<OpenDialog> {
+    const open = dialogs.get(tabId);
+    if (open !== undefined) return Promise.resolve(open);
+    return new Promise(resolve => {
+      const listeners = waiting.get(tabId) ?? new Set();
+      listeners.add(resolve);
+      waiting.set(tabId, listeners);
+    });
+  }
+
+  /** Rejects as soon as the browser says that the tab crashed. */
+  function crashOf(tabId: number): { happened: Promise<never>; forget(): void } {
+    const listeners = crashing.get(tabId) ?? new Set();
+    crashing.set(tabId, listeners);
+    let tell = () => {};
+    const happened = new Promise<never>((_resolve, reject) => {
+      tell = () => reject(new Error('the tab crashed'));
+    });
+    happened.catch(() => undefined);
+    listeners.add(tell);
+    return { happened, forget: () => void listeners.delete(tell) };
+  }
+
+  async function begin(tabId: number): Promise<Reply<null>> {
+    await swept;
+    lingering.delete(tabId);
+    lost.delete(tabId);
+    if (attached.has(tabId)) return { ok: true, value: null };
+    try {
+      await port.attach(tabId);
+      attached.add(tabId);
+      // Without focus emulation input to a tab in the background hangs and is delivered when the tab is next shown; it must come first.
+      await sendWithin(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } }, PAGE_CALL_MS);
+      await sendWithin(tabId, { method: 'Page.enable', params: {} }, PAGE_CALL_MS);
+    } catch (cause) {
+      if (attached.delete(tabId)) await port.detach(tabId).catch(() => undefined);
+      return { ok: false, error: attachError(cause instanceof Error ? cause.message : String(cause)) };
+    }
+    if (dialogs.has(tabId)) return { ok: true, value: null };
+    await Promise.race([
+      call.ask({ tabId, frameId: 0 }, 'steady', { quietMs: 120, capMs: BAR_SETTLE_MS }, PAGE_CALL_MS),
+      dialogOpens(tabId),
+    ]);
+    return { ok: true, value: null };
+  }
+
+  /** Sends all events; what belongs to one press is sent together, as a hand does it. A dialog that takes the page ends it. */
+  async function sendAll(tabId: number, events: readonly InputEvent[], before: DeviceState, cut?: Play['cut']): Promise<Sent> {
+    let state = before;
+    let pending: Promise<unknown>[] = [];
+    const flush = async (): Promise<OpenDialog | null> => {
+      const sent = Promise.all(pending).then(() => null);
+      pending = [];
+      const over = new AbortController();
+      const stuck = clock.sleep(COMMAND_MS, over.signal).then((): never => {
+        throw new Error('the browser did not answer');
+      });
+      const crash = crashOf(tabId);
+      try {
+        return await Promise.race([sent, dialogOpens(tabId), stuck, crash.happened]);
+      } finally {
+        over.abort();
+        crash.forget();
+      }
+    };
+    try {
+      for (const [index, event] of events.entries()) {
+        state = stateAfter(state, event);
+        const command = commandFor(event, state, platform);
+        if (command !== null) {
+          const sent = send(tabId, command);
+          sent.catch(() => undefined); // reported by the flush; without this a dialog would leave it unhandled
+          pending.push(sent);
+          continue;
+        }
+        const dialog = await flush();
+        if (event.type === 'pause' && dialog === null) await clock.sleep(event.ms, new AbortController().signal);
+        const whole = events.slice(index).every(rest => rest.type === 'frame');
+        if (whole && dialog !== null) return { dialog, cut: null };
+        const over = dialog === null ? cut?.(chordsIn(events.slice(0, index + 1)), chordsIn(events)) : dialogError(dialog, AMIDST);
+        if (whole || !over) continue;
+        release(tabId, state);
+        return { dialog, cut: over };
+      }
+      return { dialog: await flush(), cut: null };
+    } catch (cause) {
+      release(tabId, state);
+      throw cause;
+    }
+  }
+
+  /** Lets go of everything that was down when a gesture broke off, off the page, where no button is. */
+  function release(tabId: number, state: DeviceState): void {
+    const ups: InputEvent[] = state.button === null ? [] : [{ type: 'pointerUp', x: -1, y: -1, button: state.button, clickCount: 0 }];
+    for (const name of state.held) {
+      const stroke = strokeFor(name, 'plain');
+      if (stroke !== null) ups.push({ type: 'keyUp', stroke });
+    }
+    let left = state;
+    for (const event of ups) {
+      left = stateAfter(left, event);
+      const command = commandFor(event, left, platform);
+      if (command !== null) send(tabId, command).catch(() => undefined);
+    }
+  }
+
+  async function play(request: Play): Promise<Played> {
+    const { tabId, frame, target, kind, events, setup } = request;
+    const unaimed = target === null || kind === 'wheel';
+    const presses = kind === 'press' || kind === 'drag';
+    // The pointer goes there first: a page that answers to that alone must not get the press that was approved for what it showed before.
+    const lead = presses ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
+    const state = events.slice(0, lead).reduce(stateAfter, STILL);
+    if (setup.watch && unaimed) {
+      const watching = await call.ask(frame, 'watch', { node: target?.node ?? null }, PAGE_CALL_MS);
+      if (!watching.ok) return { ok: false, error: watching.error, dispatched: false, blocked: true };
+    }
+    if (unaimed) return unguarded(tabId, events);
+    const refuse = (error: ActionError): Played => {
+      release(tabId, state);
+      return { ok: false, error, dispatched: false, blocked: true };
+    };
+    if (lead > 0) {
+      const led = await unguarded(tabId, events.slice(0, lead));
+      if (!led.ok) return led;
+      if (led.dialog !== null) return refuse(dialogError(led.dialog, 'on the way to the target, so nothing was pressed'));
+    }
+    const armed = await arm(request);
+    if (!armed.ok) return refuse(armed.error);
+    const sent = await unguarded(tabId, events.slice(lead), state, kind === 'key' ? request.cut : undefined);
+    if (!sent.ok || sent.dialog !== null) {
+      takeGuardAway(tabId);
+      return sent;
+    }
+    request.onSent?.();
+    const verdict = call.askAll(tabId, 'disarm', {}, VERDICT_MS);
+    const opened = await Promise.race([verdict, dialogOpens(tabId)]);
+    const dialog = 'tabId' in opened ? opened : null;
+    // A page that is held cannot say whether all that was sent arrived before the dialog did; when that is soon over, it can.
+    const raced =
+      'tabId' in opened ? await Promise.race([verdict, clock.sleep(SOON_MS, new AbortController().signal).then(() => null)]) : opened;
+    if (raced === null || (dialog !== null && !raced.ok)) {
+      takeGuardAway(tabId);
+      return { ok: true, dialog, left: false };
+    }
+    if (!raced.ok) return isTargetGone(raced.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
+    const judged = judge(raced.value, request.frame.frameId, armed.value);
+    // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back. Keys for whatever has the focus may go to
+    // a plug-in that shows them to nobody.
+    const unseen =
+      !judged.ok && !judged.blocked && ((kind === 'key' && target.bound === null) || events.some(event => event.type === 'insertText'));
+    return unseen ? { ok: true, dialog, left: false } : judged.ok ? { ...judged, dialog } : judged;
+  }
+
+  async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL, cut?: Play['cut']): Promise<Played> {
+    try {
+      const sent = await sendAll(tabId, events, before, cut);
+      if (sent.cut === null) return { ok: true, dialog: sent.dialog, left: false };
+      return { ok: false, error: sent.cut, dispatched: true, blocked: false };
+    } catch (cause) {
+      // Another extension's frame came while the debugger stayed: the browser refused the first command, and with it all.
+      if (isForeign(cause) && before === STILL) return { ok: false, error: attachError(String(cause)), dispatched: false, blocked: true };
+      return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
+    }
+  }
+
+  /** Puts the guard into every frame, and tells the document in which it stands before the target. */
+  async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<Reply<string>> {
+    const query = { nonce, target, kind: kind === 'wheel' ? 'press' : kind, writes: putsText(events), at, setup } as const;
+    // The target gets the focus in the same turn, which a page may answer with a dialog.
+    const armed = await Promise.race([call.askAll(tabId, 'arm', query, PAGE_CALL_MS), dialogOpens(tabId)]);
+    if ('tabId' in armed || !armed.ok) {
+      takeGuardAway(tabId);
+      return { ok: false, error: 'tabId' in armed ? dialogError(armed, 'before anything was sent') : armed.error };
+    }
+    const own = armed.value.find(answer => answer.frameId === frame.frameId);
+    if (own?.reply.ok) return { ok: true, value: own.documentId };
+    await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
+    return { ok: false, error: own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error };
+  }
+
+  /** Where nobody waits for the verdict: a guard that stayed would stop the user's own presses. A page that is held hears of it afterwards. */
+  function takeGuardAway(tabId: number): void {
+    void call.askAll(tabId, 'disarm', {}, GUARD_MS);
+  }
+
+  return {
+    name: 'trusted',
+    viewport: 'top',
+    begin,
+    play,
+    dialog: tabId => dialogs.get(tabId) ?? null,
+    dialogOpens,
+    async answer(tabId, accept, text) {
+      if (!dialogs.has(tabId)) return { ok: false, error: NO_DIALOG };
+      try {
+        await send(tabId, { method: 'Page.handleJavaScriptDialog', params: { accept, promptText: text } });
+      } catch {
+        closed(tabId, null); // it was answered in the tab at the same moment
+        return { ok: false, error: NO_DIALOG };
+      }
+      closed(tabId, accept);
+      return { ok: true, value: null };
+    },
+    async capture(tabId, clip, waitMs) {
+      try {
+        const params = { format: 'png' as const, captureBeyondViewport: clip !== null, ...(clip === null ? {} : { clip }) };
+        const shot = await sendWithin(tabId, { method: 'Page.captureScreenshot', params }, waitMs ?? COMMAND_MS);
+        const data = typeof shot === 'object' && shot !== null && 'data' in shot ? shot.data : null;
+        if (typeof data === 'string') return { ok: true, value: data };
+        return { ok: false, error: lossError(undefined, new Error('The browser sent no picture.')) };
+      } catch (cause) {
+        return { ok: false, error: lossError(lost.get(tabId), cause) };
+      }
+    },
+    async end() {
+      for (const tabId of [...attached]) {
+        waiting.delete(tabId);
+        if (dialogs.has(tabId)) lingering.add(tabId);
+        if (lingering.has(tabId)) continue;
+        attached.delete(tabId);
+        await port.detach(tabId).catch(() => undefined);
+      }
+    },
+    letGo() {
+      for (const tabId of attached) port.detach(tabId).catch(() => undefined);
+      attached.clear();
+    },
+  };
+}
+
+/** What became of a list of events. `cut`: why the rest of them was not sent. */
+type Sent = { dialog: OpenDialog | null; cut: ActionError | null };
+const AMIDST = 'in the midst of it, so the rest was not sent';
+
+/** A pointer without a button down, a keyboard without a key. */
+const STILL: DeviceState = { held: [], button: null };
+
+function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
+  const held = heldAfter(state.held, event);
+  if (event.type === 'pointerDown') return { held, button: event.button };
+  if (event.type === 'pointerUp') return { held, button: null };
+  return { held, button: state.button };
+}
+
+function judge(verdicts: readonly FrameReply<Verdict>[], frameId: number, guarded: string): Played {
+  // A document that came since into the frame of the target knows nothing of what reached the one before.
+  const own = verdicts.find(answer => answer.frameId === frameId && answer.documentId === guarded);
+  if (own?.reply.ok && own.reply.value.arrived) return { ok: true, dialog: null, left: false };
+  for (const answer of verdicts) {
+    if (answer.reply.ok && answer.reply.value.blocked !== '')
+      return { ok: false, error: stoppedError(answer.reply.value.blocked), dispatched: true, blocked: true };
+  }
+  if (own === undefined) return { ok: true, dialog: null, left: true };
+  if (!own.reply.ok) return isTargetGone(own.reply.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
+  return { ok: false, error: LOST, dispatched: true, blocked: false };
+}
+
+function dialogType(value: unknown): DialogType {
+  return value === 'confirm' || value === 'prompt' || value === 'beforeunload' ? value : 'alert';
+}

@@ -1,0 +1,60 @@
+// What both input drivers are (panel, types only): they play the same gestures, one as the browser's own input, one as events in the page.
+import type { FrameAddress } from '../../injection/api.ts';
+import type { ActionError, DriverName, Reply } from '../../protocol/result.ts';
+import type { OpenDialog } from '../executor.ts';
+import type { InputEvent, Point } from '../gesture.ts';
+import type { Setup, Target } from '../page-api.ts';
+
+export type GestureKind = 'press' | 'hover' | 'key' | 'drag' | 'wheel';
+
+/**
+ * One gesture and what it is meant for. Points in `events` are CSS px of the viewport that the driver's `viewport` names. `target: null` is a
+ * gesture that no element was approved for (a point, the focused element, the page).
+ */
+export type Play = {
+  tabId: number;
+  frame: FrameAddress;
+  nonce: string;
+  target: Target | null;
+  kind: GestureKind;
+  at: Point | null; // where the press belongs, in the frame's own viewport; null for keys and wheels
+  events: readonly InputEvent[];
+  setup: Setup; // what the page does in the turn in which it lets the input in
+  /** Called when all was sent and taken, before it is known where it arrived: from here on the page may be asked what came of it. Not by every driver. */
+  onSent?: () => void;
+  /** Asked between two chords of many keys: an error ends them there, the rest is not sent. */
+  cut?: (sent: number, of: number) => ActionError | null;
+};
+
+/** `left`: the document went away while it was played. `blocked`: the guard stopped the input before the page saw it. */
+export type Played =
+  | { ok: true; dialog: OpenDialog | null; left: boolean }
+  | { ok: false; error: ActionError; dispatched: boolean; blocked: boolean };
+
+export interface InputDriver {
+  readonly name: DriverName;
+  /** Whose viewport the points of a gesture belong to: the top frame's, or the target frame's own. */
+  readonly viewport: 'top' | 'frame';
+  /** Makes a tab ready for input; called before each action, quick when it is ready already. */
+  begin(tabId: number, signal: AbortSignal): Promise<Reply<null>>;
+  /** Plays a gesture once. Never throws, and never plays twice. */
+  play(play: Play): Promise<Played>;
+  /** The native dialog that holds a tab, where the driver can know. */
+  dialog(tabId: number): OpenDialog | null;
+  /** Resolves when a native dialog opens in the tab; never, where the driver cannot know. */
+  dialogOpens(tabId: number): Promise<OpenDialog>;
+  /** Ends the batch. */
+  end(): Promise<void>;
+}
+
+/** A part of a document, CSS px. */
+export type Clip = { x: number; y: number; width: number; height: number; scale: number };
+
+/** The trusted driver, and what a screenshot needs of the same attachment. */
+export interface CdpDriver extends InputDriver {
+  answer(tabId: number, accept: boolean, text: string): Promise<Reply<null>>;
+  /** A PNG as base64, TIMEOUT when there is none after `waitMs`, or after the time of any command. */
+  capture(tabId: number, clip: Clip | null, waitMs: number | null): Promise<Reply<string>>;
+  /** Detaches from every tab, as far as the browser can still be asked: for `pagehide`. */
+  letGo(): void;
+}

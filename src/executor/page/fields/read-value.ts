@@ -1,0 +1,107 @@
+// What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
+import { attributeOf, boxOf, queryIn, textContentOf } from '../../../dom/native.ts';
+import { switchWord } from '../../../protocol/switch-word.ts';
+import { kindOf } from './editable.ts';
+import { isFormatted, plainValue } from './value-format.ts';
+
+const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
+
+/** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
+export function fieldValue(field: Element): string {
+  if (field instanceof HTMLTextAreaElement) return field.value;
+  if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(option => option.label).join('\n');
+  if (field instanceof HTMLInputElement) return kindOf(field) === 'check' ? (field.checked ? 'on' : 'off') : field.value;
+  if (kindOf(field) === 'check') return attributeOf(field, 'aria-checked') === 'true' ? 'on' : 'off';
+  if (attributeOf(field, 'role') === 'slider') return attributeOf(field, 'aria-valuenow') ?? '';
+  return field instanceof HTMLElement ? textOf(field) : '';
+}
+
+// Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
+const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line';
+
+/** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
+function codeLines(host: Element): string[] | null {
+  const lines = [...queryIn(host, CODE_LINES)];
+  if (lines.length === 0) return null;
+  const inOrder = lines.map(line => ({ text: textContentOf(line) ?? '', top: boxOf(line).top })).sort((a, b) => a.top - b.top);
+  return inOrder.map(({ text }) => text.replace(ZERO_WIDTH, '').replace(/\u00A0/g, ' '));
+}
+
+/** The text of an editing host as it is shown: line breaks kept, empty last line and zero-width fillers left out. */
+export function textOf(host: HTMLElement): string {
+  const lines = codeLines(host);
+  if (lines !== null) return lines.join('\n');
+  // biome-ignore lint/performance/useDomNodeTextContent: only innerText knows which line breaks are drawn.
+  return host.innerText
+    .replace(ZERO_WIDTH, '')
+    .replace(/\u00A0/g, ' ')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '');
+}
+
+/** Whether a field holds what was asked, as far as its kind can hold it. */
+export function holdsText(field: Element, text: string): boolean {
+  const value = fieldValue(field);
+  if (kindOf(field) === 'check') return value === (wantsOn(text) ? 'on' : 'off');
+  if (field instanceof HTMLTextAreaElement) return value === text.replace(/\r\n?/g, '\n');
+  if (field instanceof HTMLSelectElement) return sameLabels(field, text);
+  if (field instanceof HTMLInputElement) {
+    const plain = plainValue(field.type, text);
+    if (value === plain) return true;
+    if (field.type === 'number' || field.type === 'range') return plain.trim() !== '' && value !== '' && Number(value) === Number(plain);
+    if (field.type === 'color') return value.toLowerCase() === text.trim().toLowerCase();
+    if (field.type === 'email' || field.type === 'url') return value === text.trim();
+    // A one-line field cannot hold line breaks: the browser drops them, or turns them into spaces.
+    return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
+  }
+  if (folded(value) === folded(text)) return true;
+  // Where a long text is drawn in part only, the part that is drawn must be the beginning or an inner piece of it.
+  return value.length > 200 && leavesLinesOut(field) && folded(text).includes(folded(value));
+}
+
+/** Whether a plain field took the text and shows it in the page's own format. */
+export function holdsFormatted(field: Element, text: string): boolean {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kindOf(field) !== 'text') return false;
+  return isFormatted(field.value, text);
+}
+
+/** Whether an editor may draw only the lines in view: one that draws them beside the field through which it listens, or with a gap for the rest. */
+function leavesLinesOut(host: Element): boolean {
+  return !(host instanceof HTMLElement && host.isContentEditable) || codeLines(host) !== null || [...queryIn(host, '.cm-gap')].length > 0;
+}
+
+/** Line breaks of editors differ (paragraphs, soft breaks), so runs of white space count as one. */
+function folded(text: string): string {
+  return text
+    .replace(ZERO_WIDTH, '')
+    .replace(/[\s\u00A0]+/g, ' ')
+    .trim();
+}
+
+function wantsOn(text: string): boolean {
+  return switchWord(text) === true;
+}
+
+function sameLabels(select: HTMLSelectElement, text: string): boolean {
+  const wanted = optionsFor(select, text);
+  return wanted !== null && wanted.length === select.selectedOptions.length && wanted.every(option => option.selected);
+}
+
+/**
+ * The options that a text names, one a line for a multiple select: by value, by label, then by label without regard to case. Null when a line
+ * names none; an empty text names none of a multiple select's, and the empty option of a single one.
+ */
+export function optionsFor(select: HTMLSelectElement, text: string): HTMLOptionElement[] | null {
+  const all = [...select.options];
+  const names = select.multiple ? text.split(/\r?\n/).filter(line => line !== '') : [text];
+  const found: HTMLOptionElement[] = [];
+  for (const name of names) {
+    const option =
+      all.find(candidate => candidate.value === name) ??
+      all.find(candidate => folded(candidate.label) === folded(name)) ??
+      all.find(candidate => folded(candidate.label).toLowerCase() === folded(name).toLowerCase());
+    if (option === undefined) return null;
+    found.push(option);
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+// Reads back what a written field holds (page), and says it in words that may leave the page.
+import { isConnected } from '../../../dom/native.ts';
+import { livingNode } from '../../../dom/registry.ts';
+import { mayReadValue } from '../../../dom/sensitive.ts';
+import { clip } from '../../../dom/text.ts';
+import type { Reply } from '../../../protocol/result.ts';
+import type { Expected, Written } from '../../page-api.ts';
+import { followed } from '../binding.ts';
+import { fieldName } from '../describe.ts';
+import { eachFrame, fail, succeed } from '../outcome.ts';
+import { fieldIn, kindOf } from './editable.ts';
+import { fieldValue, holdsFormatted, holdsText } from './read-value.ts';
+
+/** What a sentence says of a value at most. */
+export const MAX_SAID = 80;
+
+/** Reads a field back that was written: VALUE_REJECTED with what is there when it does not come to hold the text within `waitMs`. */
+export async function readBack({ target, text, waitMs }: Expected): Promise<Reply<Written>> {
+  // A page may draw a field anew for every sign that is put into it.
+  const fieldNow = () => {
+    const approved = livingNode(target.node) ?? followed(target);
+    return approved === null ? null : (fieldIn(approved) ?? approved);
+  };
+  if (fieldNow() === null) return leftPage();
+  const kept = await eachFrame(waitMs, () => {
+    const field = fieldNow();
+    return field !== null && holdsText(field, text) ? true : null;
+  });
+  const element = fieldNow();
+  if (element === null || !isConnected(element)) return leftPage();
+  if (kept === null && holdsFormatted(element, text)) return succeed(formattedIn(element));
+  if (kept === null) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
+  return succeed(writtenIn(element));
+}
+
+function leftPage(): Reply<never> {
+  return fail('DETACHED', 'The field left the page while it was written.', 'Read the page again.');
+}
+
+/** What a field holds now; the value of a sensitive one is left out. */
+export function writtenIn(element: Element): Written {
+  const sensitive = !mayReadValue(element);
+  const name = fieldName(element);
+  const value = sensitive ? '' : fieldValue(element);
+  if (kindOf(element) === 'check') return { name, value, sensitive, effect: { kind: 'checked', name, checked: value === 'on' } };
+  if (sensitive) return { name, value, sensitive, effect: { kind: 'text', text: `${name} was filled in` } };
+  const option = element instanceof HTMLSelectElement && !element.multiple ? { option: element.value } : {};
+  return { name, value, sensitive, effect: { kind: 'value', name, value, ...option } };
+}
+
+/** The same for a field in which the page gave the text another format. */
+function formattedIn(element: Element): Written {
+  const written = writtenIn(element);
+  const { effect } = written;
+  return effect.kind === 'value' ? { ...written, effect: { ...effect, formatted: true } } : written;
+}
+
+/** The failure of a field that did not take a value. */
+export function rejected(element: Element, hint: string): Reply<never> {
+  const there = mayReadValue(element) ? `it holds "${clip(fieldValue(element), MAX_SAID)}" now` : 'what it holds now stays on the page';
+  return fail('VALUE_REJECTED', `${fieldName(element)} did not take the value; ${there}.`, hint);
+}

@@ -1,0 +1,162 @@
+// Judges trusted input on its way to the page (page): it must arrive on the approved element, or the page does not get it at all.
+
+import { deepActive } from '../../../dom/active.ts';
+import { shadowRootOf } from '../../../dom/hosts.ts';
+import { documentNonce, livingNode, nodeByNumber } from '../../../dom/registry.ts';
+import { composedHolds } from '../../../dom/roots.ts';
+import type { Reply } from '../../../protocol/result.ts';
+import type { ExecutorPageApi, Setup, Target, Verdict } from '../../page-api.ts';
+import { covererAt, reaches } from '../aim.ts';
+import { approvedElement, followed } from '../binding.ts';
+import { describe } from '../describe.ts';
+import { fieldIn, hasEditContext } from '../fields/editable.ts';
+import { focusFor } from '../fields/write-field.ts';
+import { note } from '../notes.ts';
+import { fail, succeed } from '../outcome.ts';
+import { setPassThrough } from '../overlay/run-indicator.ts';
+import { markMeant, markSent, markUnseen } from '../receipts.ts';
+import { keepField } from '../undo-snapshot.ts';
+import { watch } from '../watch.ts';
+import { mayType } from './keys.ts';
+
+/** The events of a press, the first one first. */
+export const PRESS_EVENTS = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'dblclick',
+  'contextmenu',
+  'touchstart',
+  'touchend',
+];
+const HOVER_EVENTS = ['pointerover', 'pointermove', 'mouseover', 'mousemove'];
+const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup', 'paste'];
+
+/** A guard that nobody takes away (the panel died) goes by itself. */
+const LIFE_MS = 15_000;
+
+let active: { verdict: Verdict; stop: () => void } | null = null;
+
+type ArmQuery = Parameters<ExecutorPageApi['arm']>[0];
+
+/** See `ExecutorPageApi.arm`. Compares the binding once more, so that a changed element fails before any press is sent. */
+export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply<null> {
+  active?.stop();
+  active = null;
+  const here = nonce === documentNonce() && target !== null;
+  markMeant(target?.receipt, here);
+  if (here) {
+    const approved = approvedElement(target, writes ? 'writes' : 'presses');
+    if (!approved.ok) return approved;
+    const prepared = prepare(target, writes, setup);
+    if (!prepared.ok) return prepared;
+    const cover = at === null ? null : covererAt(approved.value, at);
+    if (cover !== null)
+      return fail(
+        'COVERED',
+        `${describe(cover)} came to lie on ${describe(approved.value)}.`,
+        'Look at the page, close what is in the way, and propose the action again.',
+      );
+  } else if (kind === 'hover') return succeed(null);
+  if (kind === 'key' && showsNoInput(deepActive())) markUnseen(target?.receipt);
+  const verdict: Verdict = { arrived: false, blocked: '' };
+  const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
+  const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
+  const onEvent = (event: Event) => {
+    if (!event.isTrusted || verdict.arrived) return;
+    if (verdict.blocked === '') {
+      const wrong = judge(event);
+      if (wrong === '') {
+        verdict.arrived = true;
+        markSent(target?.receipt);
+        return;
+      }
+      if (kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own
+      verdict.blocked = wrong;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const over = new AbortController();
+  for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false, signal: over.signal });
+  if (here && kind === 'press') followClick(target, over.signal);
+  setPassThrough(true);
+  const timer = setTimeout(() => stop(), LIFE_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    setPassThrough(false);
+    over.abort();
+  };
+  active = { verdict, stop };
+  return succeed(null);
+}
+
+/** Does what is to be done right before input for a target is let in; see `Setup`. Text never goes into a secret that has the focus. */
+export function prepare(target: Target | null, writes: boolean, { watch: watches, focus }: Setup): Reply<null> {
+  if (watches) watch({ node: target?.node ?? null });
+  const element = target === null ? null : nodeByNumber(target.node);
+  if (target !== null && element !== null) keepField(target, element);
+  const focused = focus === 'keep' || target === null ? succeed(null) : focusFor(target, focus);
+  if (!focused.ok) return focused;
+  return writes ? mayType(target?.unlocked ?? false) : succeed(null);
+}
+
+/** See `ExecutorPageApi.disarm`. */
+export function disarm(): Reply<Verdict> {
+  const verdict = active?.verdict ?? { arrived: false, blocked: '' };
+  active?.stop();
+  active = null;
+  return succeed(verdict);
+}
+
+/** Answers "" for an event on the approved element, else what it is about to reach, or `changed: …`. */
+function judgeFor(target: Target, kind: ArmQuery['kind'], writes: boolean): (event: Event) => string {
+  return event => {
+    const element = livingNode(target.node) ?? followed(target) ?? nodeByNumber(target.node);
+    const hit = innermost(event);
+    if (element === null || hit === null) return 'nothing that bAI knows';
+    const right = kind === 'key' ? composedHolds(element, hit) || holdsField(element, hit) : reaches(element, hit);
+    if (!right) return describe(hit);
+    const approved = approvedElement(target, writes ? 'writes' : 'presses');
+    return approved.ok ? '' : `changed: ${approved.error.message}`;
+  };
+}
+
+/** A press begins on the target, and yet its click comes to something else where the page moves it before the release: that has to be said. */
+export function followClick(target: Target, signal: AbortSignal): void {
+  const onClick = (event: Event) => {
+    const element = nodeByNumber(target.node);
+    const hit = innermost(event);
+    if (element !== null && hit !== null && !reaches(element, hit))
+      note(`the click went to ${describe(hit)}, since ${describe(element)} moved under the press`);
+  };
+  // Only the first one: a label passes it on as another.
+  addEventListener('click', onClick, { capture: true, once: true, signal });
+}
+
+/** Whether input to what has the focus sends no event that this document could see: another document's, a plug-in's, an EditContext's. */
+function showsNoInput(active: Element | null): boolean {
+  if (active instanceof HTMLIFrameElement || active instanceof HTMLObjectElement || active instanceof HTMLEmbedElement) return true;
+  return active !== null && hasEditContext(active);
+}
+
+/** Whether keys for a target go to the field that it stands for: a label's control, the editor around a hidden field. */
+function holdsField(target: Element, hit: Element): boolean {
+  const field = fieldIn(target);
+  return field !== null && composedHolds(field, hit);
+}
+
+/** Where an event really goes: its path ends at the host of a closed shadow root, so a pointer is followed inside. */
+function innermost(event: Event): Element | null {
+  const first = event.composedPath()[0];
+  let at = first instanceof Element ? first : null;
+  while (at !== null && event instanceof MouseEvent) {
+    const inner = shadowRootOf(at)?.elementFromPoint(event.clientX, event.clientY) ?? null;
+    if (inner === null || inner === at) break;
+    at = inner;
+  }
+  return at;
+}

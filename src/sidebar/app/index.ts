@@ -1,0 +1,11 @@
+// The door of a room (panel): the panel's lasting state, its journal and database, and what every part may do.
+export { openDatabase } from './database.ts';
+export { browserEnv, debounce, type Env } from './environment.ts';
+export { createJournal, type Journal } from './journal.ts';
+export { takeLock } from './lock.ts';
+export { browserMemory, keepMarks, loadMarks, type MemoryArea } from './mark-storage.ts';
+export type { Recipe, RecipeStep } from './recipes.ts';
+export type { SavedGoal } from './saved-goals.ts';
+export { type AppState, CONFIRM_BY, type ConfirmBy, interruptedSessions, listSessions, type Settings } from './state.ts';
+export { createStore, type Notice, type Pace, type PauseReason, type Run, type Store, type View, type WithoutTimestamp } from './store.ts';
+export { type AppCommands, AppContext, useApp } from './use-app.ts';

@@ -1,0 +1,18 @@
+// What every part of the panel may do (panel): the store, the views and sheets, settings, and what is said to the user.
+
+import { provided } from '../ui/index.ts';
+import type { Settings } from './state.ts';
+import type { Sheet, Store, View } from './store.ts';
+
+export type AppCommands = {
+  readonly store: Store;
+  readonly edition: 'chrome' | 'chrome-lite' | 'firefox';
+  show(view: View): void;
+  open(sheet: Sheet | null): void;
+  set(settings: Partial<Settings>): void;
+  dismiss(): void;
+  /** One line for the user, spoken politely. */
+  say(text: string): void;
+};
+
+export const [AppContext, useApp] = provided<AppCommands>();

@@ -1,0 +1,145 @@
+// What leaves the panel (panel): the commands that put texts and pictures on the clipboard or into files, and the way to the chat and back.
+import { effect, type ReadonlySignal, untracked } from '@preact/signals';
+import type { Env, Notice, Store } from '../app/index.ts';
+import type { RowView } from '../rows/index.ts';
+import { offLimits, type TabsCommands, type TabTracker } from '../session/index.ts';
+import { type MessageKey, t } from '../words/index.ts';
+import { copyPicture, copyText } from './clipboard.ts';
+import { composeReminder } from './compose.ts';
+import type { Masks } from './masks.ts';
+import type { Outbox } from './outbox.ts';
+import type { HandoffCommands } from './use-handoff.ts';
+import type { MasksCommands } from './use-masks.ts';
+import type { MessageCommands } from './use-message.ts';
+
+export type MessageDeps = {
+  store: Store;
+  outbox: Outbox;
+  rows: ReadonlySignal<readonly RowView[]>;
+  tabTracker: TabTracker;
+  env: Env;
+  masks: Masks;
+  browser: { goToTab(tabId: number): void; saveFile(name: string, text: string, type: string): void };
+  note(notice: Notice): void;
+  say(text: string): void;
+};
+
+/** What of the outbox the panel gives to components as it is comes from there. */
+export type OutgoingCommands = Omit<
+  MessageCommands,
+  'prompt' | 'message' | 'chips' | 'changedSince' | 'togglePart' | 'contextBudget' | 'setContextBudget'
+> &
+  Pick<HandoffCommands, 'askAnother' | 'copyCapsule'> &
+  Pick<MasksCommands, 'revealMask' | 'hideText'> &
+  Pick<TabsCommands, 'goToChat'>;
+
+const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
+
+/** Makes them. */
+export function messageCommands({ store, outbox, rows, tabTracker, env, masks, browser, note, say }: MessageDeps): OutgoingCommands {
+  function copied(done: boolean, what: MessageKey) {
+    const key = what === 'copied_message' ? 'message-copied' : 'copied';
+    if (done) note({ tone: 'plain', text: t('copied', t(what)), key });
+    else note({ tone: 'problem', text: t('copy_refused_message'), key: 'copy-failed' });
+    return done;
+  }
+
+  /** From the first text on that tells the AI of a page, the session works on that page. */
+  async function bind(copy: () => Promise<boolean>): Promise<boolean> {
+    const page = store.tab.facts.peek()?.t ?? null;
+    const done = await copy();
+    if (done && page !== null && tabTracker.work.peek() === null) await tabTracker.workOn(page);
+    return done;
+  }
+
+  const copyPrompt = () => bind(async () => copied(await outbox.copyPrompt(), 'copied_prompt'));
+  const copyMessage = (text?: string) => bind(async () => copied(await outbox.copyMessage('hand', text), 'copied_message'));
+
+  // That it is on the clipboard is said as long as it is what would be copied now.
+  effect(() => {
+    const changed = outbox.changedSince.value;
+    const said = store.ui.notice.value?.key;
+    untracked(() => {
+      if (changed !== null && said === 'message-copied') note({ tone: 'warning', text: t(CHANGED[changed]), key: 'message-changed' });
+      else if (changed === null && said === 'message-changed') store.ui.notice.value = null;
+    });
+  });
+
+  /** In the chat, and on a page of the browser, there is nothing to say which page is meant: the user is asked. */
+  function mustChoose(): boolean {
+    if (tabTracker.work.peek() !== null) return false;
+    const closed = offLimits(store.tab.facts.peek()) !== null;
+    if (!closed && tabTracker.front.peek()?.chat !== true) return false;
+    if (closed) say(`${t('browser_page')} ${t('open_page')}`);
+    store.ui.sheet.value = 'pages';
+    return true;
+  }
+
+  const goToChat = () => {
+    const chat = tabTracker.chatTab.peek();
+    if (chat !== null) browser.goToTab(chat);
+  };
+
+  return {
+    async copyPrompt() {
+      if (!mustChoose()) await copyPrompt();
+    },
+    async copyMessage() {
+      await copyMessage();
+    },
+    async copyPart(parts, index) {
+      const last = index === parts.length - 1;
+      if (last) return copyMessage(parts[index]);
+      if (!(await copyText(parts[index] ?? ''))) return copied(false, 'copied_message');
+      note({ tone: 'plain', text: t('parts_copied', index + 1, parts.length), key: 'copied' });
+      return true;
+    },
+    saveMessage() {
+      const name = 'bai-message.txt';
+      browser.saveFile(name, outbox.message.peek(), 'text/plain');
+      outbox.noteHandedOver();
+      say(t('saved_as', name));
+    },
+    async copyReminder() {
+      const session = store.session.peek();
+      if (session) copied(await copyText(masks.apply(composeReminder(session))), 'copied_reminder');
+    },
+    async askAnother() {
+      const session = store.session.peek();
+      if (session === null) return;
+      const open = rows.peek().filter(row => row.status === 'queued' || row.status === 'blocked');
+      const { composeSecondOpinion } = await import('./compose-handoff.ts');
+      const done = await copyText(masks.apply(composeSecondOpinion(session, store.tab.facts.peek(), open, masks.apply)));
+      if (!done) return void copied(false, 'copied_message');
+      store.rows.opinionAsked.value = open.flatMap(({ item }) => item.command ?? []);
+      store.rows.advice.value = new Map();
+      note({ tone: 'plain', text: t('second_copied'), key: 'none' });
+    },
+    async copyCapsule() {
+      const session = store.session.peek();
+      if (session === null) return;
+      const facts = store.tab.facts.peek();
+      const { composeCapsule } = await import('./compose-handoff.ts');
+      const at = env.now();
+      const text = masks.apply(composeCapsule(session, outbox.page(), { at, wishes: store.app.peek().settings.instructions }));
+      const done = await copyText(text);
+      const event = { type: 'promptCopied' as const, at, text, contextTab: facts?.t ?? null };
+      if (done) await store.dispatch({ type: 'session', key: session.key, event });
+      if (store.ui.sheet.peek() === 'sessions') store.ui.sheet.value = null;
+      copied(done, 'copied_capsule');
+    },
+    async copyPicture(id) {
+      const result = rows.peek().find(row => row.item.id === id)?.item.result;
+      const picture = result?.ok ? result.picture : null;
+      if (picture) say((await copyPicture(picture.dataUrl)) ? t('picture_copied') : t('copy_refused_picture'));
+    },
+    revealMask: (mark, on) => masks.reveal(mark, on),
+    hideText: selected => say(t(masks.hide(selected) ? 'masks_hidden' : 'masks_hide_first')),
+    goToChat,
+    async shuttle() {
+      const link = store.session.peek()?.link ?? 'none';
+      if (link === 'none' && mustChoose()) return;
+      if (await (link === 'none' ? copyPrompt() : copyMessage())) goToChat();
+    },
+  };
+}

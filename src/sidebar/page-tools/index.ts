@@ -1,0 +1,6 @@
+// The door of a room (panel): a row's target on its page: matched, picked, framed, pictured.
+export { lazyPicker } from './lazy-picker.ts';
+export { type Matching, startMatching } from './matching.ts';
+export type { Picker } from './picker.ts';
+export { takePicture } from './pictures.ts';
+export { type PageToolsCommands, PageToolsContext, usePageTools } from './use-page-tools.ts';

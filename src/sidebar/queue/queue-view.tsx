@@ -1,0 +1,169 @@
+// The view "Queue" (panel): inbox, what the last reading found, and the rows.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Reason } from '../../protocol/policy/reason.ts';
+import type { RowStatus } from '../../protocol/queue/queue.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
+import { useAccess } from '../access/index.ts';
+import { listSessions, useApp } from '../app/index.ts';
+import { PromptText, useHandoff } from '../message/index.ts';
+import { ReplyBox } from '../reply/index.ts';
+import { type RowView, shows, useRows } from '../rows/index.ts';
+import { useSession, useTabs } from '../session/index.ts';
+import { Button, lazy } from '../ui/index.ts';
+import { reasonWords, t } from '../words/index.ts';
+import { GuidePicture } from './guide-pictures.tsx';
+import { QueueTools } from './queue-tools.tsx';
+import { RowList } from './row-list.tsx';
+
+const access = lazy(async () => (await import('../access/access-card.tsx')).AccessCard);
+const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
+
+/** The queue with everything around it. */
+export function QueueView({ session }: { session: SessionState }) {
+  const app = useApp();
+  const queue = useRows();
+  const handoff = useHandoff();
+  const accessCommands = useAccess();
+  const all = queue.rows.value;
+  const filter = app.store.rows.filter.value;
+  const rows = filter === 'all' ? all : all.filter(row => shows(filter, row));
+  const pasting = queue.next.value === 'read';
+  const newest = session.replies > 1 ? rows.findIndex(row => row.item.reply === session.replies) : -1;
+  // Rows that wait for the card above them are no reason to scroll it away.
+  useNewestInView(accessCommands.withheld.value === null ? rows[newest] : undefined, session);
+  useRunningInView();
+  return (
+    <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
+      {(accessCommands.withheld.value ?? accessCommands.lent.value) !== null && <access.Part />}
+      {session.link !== 'none' && <ReplyBox roomy={pasting && rows.length === 0} />}
+      {all.length > 0 && <QueueTools session={session} hidden={all.length - rows.length} />}
+      {rows.length > 0 ? (
+        <RowList rows={rows} first={newest} isPast={row => isPast(row, session)} />
+      ) : all.length > 0 ? (
+        <p class="empty">{t('rows_empty')}</p>
+      ) : (
+        <Empty session={session} />
+      )}
+      {app.store.rows.opinionAsked.value && <opinion.Part />}
+      {session.link === 'connected' && all.length > 0 && (
+        <div class="actions">
+          <button type="button" class="button small" onClick={() => queue.addRow()}>
+            {t('queue_add')}
+          </button>
+          {queue.ready.value.length > 0 && (
+            <button type="button" class="button small" title={t('queue_second_title')} onClick={() => void handoff.askAnother()}>
+              {t('queue_second')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
+
+/** Settled rows of earlier replies: kept in their place, on one line each. */
+function isPast(row: RowView, session: SessionState): boolean {
+  return row.item.reply < session.replies && SETTLED.includes(row.status);
+}
+
+/** When a reply brings rows, its first one is scrolled to, once: what is new is what is looked at. */
+function useNewestInView(first: RowView | undefined, session: SessionState): void {
+  const seen = useRef('');
+  useEffect(() => {
+    const now = `${session.key} ${session.replies}`;
+    if (seen.current === now) return;
+    const element = first && document.querySelector(`[data-id="${CSS.escape(first.item.id)}"]`);
+    if (first && !element) return; // not drawn yet
+    seen.current = now;
+    element?.scrollIntoView({ block: 'start' });
+  });
+}
+
+/** The row that runs, or that waits for an answer, stays in sight. */
+function useRunningInView(): void {
+  const run = useApp().store.run.value;
+  const id = run.kind === 'idle' ? null : (run.ids[run.index] ?? null);
+  useEffect(() => {
+    if (id !== null) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, run.kind]);
+}
+
+function Empty({ session }: { session: SessionState }) {
+  const app = useApp();
+  const tabs = useTabs();
+  switch (session.link) {
+    case 'none':
+      if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;
+      return <FirstSteps first={listSessions(app.store.app.value).length < 2} />;
+    case 'waiting':
+      return (
+        <div class="empty">
+          <h2>{t('empty_waiting_title')}</h2>
+          <p>{t('empty_waiting')}</p>
+          <PromptText />
+        </div>
+      );
+    case 'foreign':
+      return (
+        <div class="empty">
+          <h2>{t('empty_foreign_title')}</h2>
+          <p>{t('empty_foreign')}</p>
+        </div>
+      );
+    case 'connected':
+      return (
+        <div class="empty">
+          <h2>{t('empty_connected_title')}</h2>
+          <p>{t('empty_connected')}</p>
+        </div>
+      );
+    default:
+      return session.link satisfies never;
+  }
+}
+
+const STEPS = [
+  { picture: 'copy', name: 'guide_copy', says: 'guide_copy_text' },
+  { picture: 'paste', name: 'guide_paste', says: 'guide_paste_text' },
+  { picture: 'check', name: 'guide_approve', says: 'guide_approve_text' },
+] as const;
+
+/** On a page where no extension can work: that, and nothing that would lead nowhere. */
+function OffLimits({ why }: { why: Reason }) {
+  const sessions = useSession();
+  const isBrowsers = ['browser', 'extension', 'store', 'no_page'].includes(why.code);
+  return (
+    <div class="empty">
+      <h2>{isBrowsers ? t('browser_page') : reasonWords(why)}</h2>
+      <p>{t('open_page')}</p>
+      <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
+    </div>
+  );
+}
+
+function FirstSteps({ first }: { first: boolean }) {
+  const sessions = useSession();
+  return (
+    <div class="empty">
+      {first && <h2>{t('guide_title')}</h2>}
+      <ol class="loop">
+        {STEPS.map(step => (
+          <li key={step.name}>
+            <GuidePicture of={step.picture} />
+            <div>
+              <strong>{t(step.name)}</strong>
+              <br />
+              {t(step.says)}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p>{t('guide_promise')}</p>
+      <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
+      <PromptText />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// Reading a reply (panel): what was copied is told first, what could not be taken stays in the box, and the user hears what was found.
+
+import type { ReadonlySignal } from '@preact/signals';
+import { MAX_REPLY } from '../../protocol/limits.ts';
+import { foreignKey } from '../../protocol/queue/select.ts';
+import type { ReadingReport } from '../../protocol/queue/session.ts';
+import { listSessions, type Notice, type Store } from '../app/index.ts';
+import type { Outbox } from '../message/index.ts';
+import type { RowView } from '../rows/index.ts';
+import { focusNextStep, isFocusFree } from '../ui/index.ts';
+import { number, problemNext, problemSentence, replyReportWords, t } from '../words/index.ts';
+
+export type ReadingDeps = {
+  store: Store;
+  outbox: Outbox;
+  rows: ReadonlySignal<readonly RowView[]>;
+  note(notice: Notice): void;
+  now(): number;
+  /** Puts the focus on a row. */
+  focus(id: string): void;
+  /** Reads the reply that is on the clipboard. */
+  paste(): Promise<void>;
+};
+
+/** Makes the function that reads a text into the active session; a blank one stands for what is on the clipboard. */
+export function createReading({ store, outbox, rows, note, now, focus, paste }: ReadingDeps): (text: string) => Promise<void> {
+  function selectReply() {
+    const box = document.getElementById('reply');
+    if (box instanceof HTMLTextAreaElement) box.select();
+  }
+
+  /** First focus after a reading: the first row that needs the user, else the first new one, never Run. `places`: where it may be taken from. */
+  function focusAfterReading(places: string) {
+    requestAnimationFrame(() => {
+      if (!isFocusFree(store, places)) return;
+      const needing = rows.peek().find(row => row.status === 'invalid' || row.status === 'conflict' || row.status === 'blocked');
+      const first = needing ?? rows.peek().find(row => row.status === 'queued' && row.item.reply === store.session.peek()?.replies);
+      if (first) focus(first.item.id);
+      else focusNextStep();
+    });
+  }
+
+  return async given => {
+    const text = newestOf(given);
+    store.ui.view.value = 'queue';
+    // In the midst of the press, before anything is waited for.
+    if (text.trim() === '') return paste();
+    const before = store.session.peek();
+    if (before === null) return;
+    const untold = await outbox.settleFor(before, text);
+    const event = { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 ? { ours: untold } : {}) };
+    await store.dispatch({ type: 'session', key: before.key, event });
+    const after = store.session.peek();
+    // The user has gone to another session meanwhile.
+    if (after?.key !== before.key) return;
+    const report = after.lastReading;
+    if (report === null) return;
+    const summary = replyReportWords(report, after.confirmed && !before.confirmed);
+    // Nothing is lost: what could not be taken stays in the box.
+    const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
+    const box = store.drafts.peek().get('reply') ?? '';
+    // What was typed or pasted there meanwhile is the user's next text, not this one.
+    const ours = box === '' || box === given;
+    if (ours) store.setDraft('reply', kept ? text : '');
+    if (ours && kept) requestAnimationFrame(selectReply);
+    const foreign = foreignKey(after);
+    if (foreign !== null) {
+      const known = listSessions(store.app.peek()).find(session => session.key === foreign);
+      const text = known ? t('reply_of_session', known.name) : t('reply_of_unknown');
+      return note({ tone: 'warning', text, key: 'foreign', foreignKey: known ? foreign : undefined });
+    }
+    const notice = noticeOf(report, summary, after.confirmed);
+    note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
+    focusAfterReading(ours ? '.bottom, .inbox' : '.bottom');
+  };
+}
+
+/** As much of a text as is read: its end, which is the newest of a copied chat, from the beginning of a line on. */
+function newestOf(text: string): string {
+  if (text.length <= MAX_REPLY) return text;
+  const end = text.slice(-MAX_REPLY);
+  return end.slice(end.indexOf('\n') + 1);
+}
+
+/** What to say about a reading that belongs to this session. */
+function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {
+  if (connected && foundNothing(report)) return { tone: 'plain', text: t('reply_nothing'), key: 'read' };
+  if (report.own > 0 && isOnlyOwn(report)) return { tone: 'warning', text: t('reply_own'), key: 'read' };
+  const problem = report.problems[0];
+  if (problem === undefined) return { tone: 'plain', text: summary, key: 'read' };
+  const said = [problemSentence(problem), problemNext(problem)];
+  const words = foundNothing(report) ? said : [sentenceCase(summary), ...said];
+  return { tone: 'warning', text: words.filter(Boolean).join(' '), key: connected ? 'read' : 'no-handshake' };
+}
+
+/** Nothing but lines that bAI sent: the prompt or the message came back from the clipboard in the place of an answer. */
+function isOnlyOwn(report: ReadingReport): boolean {
+  const others = report.added + report.updated + report.deleted + report.known + report.unreadable + report.offered + report.conflicts;
+  return !report.handshake && others + report.held + report.foreign + report.ignored === 0;
+}
+
+/** A reply in prose only: the AI has nothing more to propose. */
+export function foundNothing(report: ReadingReport): boolean {
+  const lines = report.added + report.updated + report.deleted + report.known + report.own + report.unreadable + report.offered;
+  return !report.handshake && lines + report.conflicts + report.held + report.foreign + report.ignored === 0;
+}
+
+function sentenceCase(text: string): string {
+  return text === '' || /[.?]$/.test(text) ? text : `${text}.`;
+}

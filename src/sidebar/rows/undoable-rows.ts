@@ -1,0 +1,15 @@
+// Which rows can be taken back (panel, no effects): one of them, or the whole last batch.
+import type { RowView } from './row-model.ts';
+
+/** Whether a row did something that may be put back. */
+export function canUndo(row: RowView): boolean {
+  return (
+    row.status === 'done' && row.item.undo?.ok !== true && row.item.approval !== null && (row.undo === 'can' || row.undo === 'unknown')
+  );
+}
+
+/** The rows of the newest batch that may be put back, newest first. */
+export function lastUndoable(rows: readonly RowView[]): RowView[] {
+  const newest = rows.reduce((at, row) => (row.status === 'done' ? Math.max(at, row.item.approval?.at ?? 0) : at), 0);
+  return rows.filter(row => row.item.approval?.at === newest && canUndo(row)).reverse();
+}

@@ -1,0 +1,63 @@
+// What a step that asks would send (panel): each value with who put it there, secrets as dots.
+import type { FormField } from '../../executor/page-api.ts';
+import { useApp } from '../app/index.ts';
+import { type RowView, useRows } from '../rows/index.ts';
+import { Plain } from '../ui/index.ts';
+import { t, tn } from '../words/index.ts';
+import { useQuestions } from './use-questions.ts';
+
+/** The fields of the form as the page says them; without a form, what earlier rows typed on the same page. */
+export function CommitValues({ row }: { row: RowView }) {
+  const app = useApp();
+  const questions = useQuestions();
+  const sheet = app.store.review.details.value;
+  const form = sheet?.id === row.item.id ? sheet.form : null;
+  if (form === null)
+    return questions
+      .valuesFor(row)
+      .map(value => (
+        <Value key={value.name} name={value.name} value={value.value} by={value.by === 'user' ? 'confirm_by_user' : 'confirm_by_ai'} />
+      ));
+  return (
+    <>
+      {form.fields.map((field, index) => (
+        // Two fields of a form may have one name.
+        <FieldValue key={`${index} ${field.name}`} field={field} />
+      ))}
+      {form.more > 0 && <dd class="wide soft">{tn('confirm_more', form.more)}</dd>}
+      {form.hidden > 0 && <dd class="wide soft">{tn('confirm_hidden', form.hidden)}</dd>}
+    </>
+  );
+}
+
+function FieldValue({ field }: { field: FormField }) {
+  const queue = useRows();
+  const id = field.order.split(':')[1];
+  const author = queue.rows.value.find(row => row.item.id === id)?.item.author;
+  const by =
+    field.by === 'order'
+      ? author === 'user'
+        ? 'confirm_by_user'
+        : 'confirm_by_ai'
+      : field.by === 'hand'
+        ? 'confirm_by_hand'
+        : 'confirm_by_page';
+  const before = field.before !== null && field.before !== field.value ? field.before : null;
+  return <Value name={field.name || t('confirm_ticked')} value={field.secret ? '••••••' : field.value} by={by} before={before} />;
+}
+
+type By = 'confirm_by_user' | 'confirm_by_ai' | 'confirm_by_hand' | 'confirm_by_page';
+
+function Value({ name, value, by, before = null }: { name: string; value: string; by: By; before?: string | null }) {
+  return (
+    <>
+      <dt>
+        <Plain text={name} />
+      </dt>
+      <dd>
+        {value === '' ? <span class="soft">{t('confirm_empty')}</span> : <Plain text={value} />} <span class="soft">{t(by)}</span>
+        {before !== null && <span class="soft"> {t('confirm_before', before === '' ? t('confirm_empty') : before)}</span>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+// The door of a room (panel): what was approved is run, held, asked about, and undone.
+export { AutoRunCard } from './auto-run-card.tsx';
+export { createDialogs } from './dialogs.ts';
+export type { DwellTime } from './dwell-time.ts';
+export { OpenDialogs } from './open-dialogs.tsx';
+export { findFates } from './recovery.ts';
+export { preloadQuestion, RunBar } from './run-bar.tsx';
+export { createRunCommands, preloadRunner } from './run-commands.ts';
+export type { RunPolicy } from './run-policy.ts';
+export { type QuestionsCommands, QuestionsContext } from './use-questions.ts';
+export { type RunCommands, RunContext, useRun } from './use-run.ts';

@@ -1,0 +1,149 @@
+// The bottom bar while something runs (panel): how far it is, the question of a step that asks, and Pause, Continue and Stop.
+import { useEffect, useState } from 'preact/hooks';
+import type { Progress } from '../../executor/executor.ts';
+import { type PauseReason, type Run, useApp } from '../app/index.ts';
+import { shortId, useRows } from '../rows/index.ts';
+import { Icon, type IconName, lazy, Plain } from '../ui/index.ts';
+import { errorSentence, type MessageKey, readingWords, t } from '../words/index.ts';
+import { READ_MS } from './dwell-time.ts';
+import { OpenDialogs } from './open-dialogs.tsx';
+import { useRun } from './use-run.ts';
+
+const confirm = lazy(async () => (await import('./confirm-card.tsx')).ConfirmCard);
+
+/** Reads the question of a step that asks. */
+export const preloadQuestion = confirm.preload;
+
+/** Why a run stands still; the row that is next is `$1`. */
+export const PAUSE_WORDS: Record<PauseReason, MessageKey> = {
+  dot: 'pause_dot',
+  asked: 'pause_asked',
+  step: 'pause_step',
+  hand: 'pause_hand',
+  edit: 'pause_edit',
+};
+
+/** Progress, or why the run stands, with what the user may do about it. */
+export function RunBar() {
+  const app = useApp();
+  const queue = useRows();
+  const runner = useRun();
+  const run = app.store.run.value;
+  const spent = useSpent(run.kind === 'running' ? run.progress : null);
+  const armed = useArmed(run.kind === 'paused');
+  if (run.kind === 'idle') return null;
+  const row = queue.rows.value.find(candidate => candidate.item.id === run.ids[run.index]);
+  const limitMs = row?.item.command?.timeoutMs ?? 0;
+  const part = run.kind === 'running' && limitMs > 0 ? Math.min(1, spent / limitMs) : 0;
+  const share = Math.min(1, (run.index + part) / Math.max(1, run.ids.length));
+  const says = wordsOf(run);
+  return (
+    <footer class="bottom">
+      <OpenDialogs />
+      {run.kind === 'confirm' && row && <confirm.Part key={run.id} row={row} />}
+      <div class="bottom-says">
+        <span>
+          {says === '' ? t('run_place', run.index + 1, run.ids.length) : t('run_place_says', run.index + 1, run.ids.length, says)}
+        </span>
+        {run.kind === 'running' && limitMs > 0 && <span>{t('run_seconds', Math.floor(spent / 1000), Math.round(limitMs / 1000))}</span>}
+      </div>
+      {run.kind === 'paused' && (
+        <p class="paused">
+          <Icon name="pause" />
+          <Plain text={t(PAUSE_WORDS[run.why], shortId(run.ids[run.index] ?? ''))} />
+        </p>
+      )}
+      <div class="progress" aria-hidden="true">
+        <i style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <div class="steps">
+        {run.kind === 'paused' && (
+          <>
+            <RunButton name={t('step_alone')} icon="step" place="first" disabled={!armed} onPress={() => runner.resume('step')} />
+            <RunButton name={t('run_continue')} icon="only" place="second" main disabled={!armed} onPress={() => runner.resume('all')} />
+          </>
+        )}
+        {run.kind === 'running' && run.index + 1 < run.ids.length && (
+          <RunButton name={t('run_pause')} icon="pause" place="second" onPress={() => runner.pause()} />
+        )}
+        <button
+          type="button"
+          class={run.kind === 'running' ? 'step stop' : 'step stop aside'}
+          aria-label={t('step_stop')}
+          onClick={() => runner.stop()}
+        >
+          <Icon name="stop" />
+          <span>{t('step_stop')}</span>
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+/** Whether what goes on may be pressed: a press in the first moments of a pause was meant for what stood there before. */
+function useArmed(paused: boolean): boolean {
+  const [armed, setArmed] = useState(false);
+  useEffect(() => {
+    setArmed(false);
+    const timer = paused ? setTimeout(() => setArmed(true), READ_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [paused]);
+  return armed;
+}
+
+function RunButton(props: {
+  name: string;
+  icon: IconName;
+  place: 'first' | 'second';
+  main?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      class={props.main ? 'step now' : 'step'}
+      data-place={props.place}
+      aria-label={props.name}
+      title={props.name}
+      disabled={props.disabled ?? false}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+      <span>{props.name}</span>
+    </button>
+  );
+}
+
+function wordsOf(run: Exclude<Run, { kind: 'idle' }>): string {
+  switch (run.kind) {
+    case 'confirm':
+      return t('status_awaiting');
+    case 'paused':
+      return t('run_paused');
+    case 'running':
+      return run.stopping ? t('run_stopping') : run.progress === null ? '' : doingWords(run.progress.doing);
+    default:
+      return run satisfies never;
+  }
+}
+
+function doingWords(doing: Progress['doing']): string {
+  if (typeof doing === 'string') return t(`doing_${doing}`);
+  return 'looked' in doing ? readingWords(doing.looked) : errorSentence(doing);
+}
+
+/** Milliseconds since this row's first progress; drawn four times a second. */
+function useSpent(progress: { leftMs: number } | null): number {
+  const app = useApp();
+  const run = app.store.run.value;
+  const index = run.kind === 'idle' ? -1 : run.index;
+  const [state, setState] = useState({ index, since: performance.now(), spent: 0 });
+  useEffect(() => {
+    const since = performance.now();
+    setState({ index, since, spent: 0 });
+    const timer = setInterval(() => setState(now => ({ ...now, spent: performance.now() - now.since })), 250);
+    return () => clearInterval(timer);
+  }, [index]);
+  return progress === null && state.spent < 250 ? 0 : state.spent;
+}

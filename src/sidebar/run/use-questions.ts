@@ -1,0 +1,14 @@
+// What components may do with the questions of a run (panel): a step that asks, and a native dialog of a page.
+
+import type { RowView } from '../rows/index.ts';
+import { provided } from '../ui/index.ts';
+
+export type QuestionsCommands = {
+  answer(verdict: 'confirm' | 'decline'): void;
+  /** Answers the native dialog that a page holds open; `text` is what a prompt is given. */
+  answerDialog(tabId: number, accept: boolean, text: string): Promise<void>;
+  /** What the user typed into earlier fields of the same page, which this row would send. */
+  valuesFor(row: RowView): { name: string; value: string; by: 'ai' | 'user' }[];
+};
+
+export const [QuestionsContext, useQuestions] = provided<QuestionsCommands>();

@@ -1,0 +1,27 @@
+// The goal check (panel): when the AI says that it has finished, the user decides whether that is so.
+
+import { useApp } from '../app/index.ts';
+import { Button, Plain } from '../ui/index.ts';
+import { t } from '../words/index.ts';
+import { useSession } from './use-session.ts';
+
+/** Shown when the newest reply proposed nothing and everything before it is settled. */
+export function GoalCard() {
+  const app = useApp();
+  const sessions = useSession();
+  const session = app.store.session.value;
+  if (session === null || !sessions.askGoal.value) return null;
+  return (
+    <section class="card" aria-label={t('goal_check')}>
+      <h2>{t('goal_ask')}</h2>
+      {session.goal && <Plain text={session.goal} class="soft" />}
+      <div class="actions">
+        <Button onPress={() => sessions.checkGoal('ok')} icon="check">
+          {t('goal_yes')}
+        </Button>
+        <Button onPress={() => sessions.checkGoal('failed')}>{t('goal_no')}</Button>
+        <Button onPress={() => sessions.checkGoal('pending')}>{t('goal_look')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+// What components may do with sessions and their goals (panel): begin one, go to another, name it, end it.
+
+import type { ReadonlySignal } from '@preact/signals';
+import type { GoalCheck } from '../../protocol/queue/session.ts';
+import { provided } from '../ui/index.ts';
+
+export type SessionCommands = {
+  readonly askGoal: ReadonlySignal<boolean>; // the AI has nothing more to propose: is the goal reached?
+  draftGoal(goal: string): void;
+  setGoal(goal: string): void;
+  checkGoal(verdict: GoalCheck): void;
+  newSession(): Promise<void>;
+  switchTo(key: string): Promise<void>;
+  rename(key: string, name: string): void;
+  end(key: string): Promise<void>;
+  practise(): Promise<void>;
+};
+
+export const [SessionContext, useSession] = provided<SessionCommands>();

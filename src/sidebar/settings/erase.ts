@@ -1,0 +1,33 @@
+// Erases everything that bAI keeps in this browser (panel), and looks whether it is really gone.
+import { browserMemory, type MemoryArea } from '../app/index.ts';
+
+/** The part of IndexedDB that is used; tests hand in their own. */
+type Databases = Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
+
+/**
+ * Deletes every database of the extension: sessions, replies, results, drafts and settings; and what marks stand for, from the browser's memory.
+ * What is left then are the highest numbers of elements and marks, so that none comes to mean something else.
+ * @returns the names of those that are still there; empty when all is gone. Never rejects.
+ */
+export async function eraseAll(factory: Databases = indexedDB, memory: MemoryArea | undefined = browserMemory()): Promise<string[]> {
+  const names = await namesIn(factory);
+  await Promise.all(names.map(name => remove(factory, name)));
+  await memory?.clear().catch(() => undefined);
+  return namesIn(factory);
+}
+
+async function namesIn(factory: Databases): Promise<string[]> {
+  // A browser that cannot even list them may still delete the one that is known.
+  const found = await factory.databases().catch(() => [{ name: 'bai' }]);
+  return found.flatMap(({ name }) => (name === undefined ? [] : [name]));
+}
+
+/** Resolves when the request is settled, either way: what counts is what is left afterwards. */
+function remove(factory: Databases, name: string): Promise<void> {
+  return new Promise(resolve => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+    request.onblocked = () => resolve();
+  });
+}

@@ -1,0 +1,119 @@
+// The bottom bar (panel): the four steps of the loop, one of them the main one; while something runs, progress and Stop.
+
+import { useApp } from '../app/index.ts';
+import { useMessage } from '../message/index.ts';
+import { useReply } from '../reply/index.ts';
+import { type NextStep, planWords, useRows } from '../rows/index.ts';
+import { AutoRunCard, OpenDialogs, RunBar, useRun } from '../run/index.ts';
+import { GoalCard, useTabs } from '../session/index.ts';
+import { Icon, type IconName } from '../ui/index.ts';
+import { shortSize, t, tn } from '../words/index.ts';
+import { NoticeLine } from './notice.tsx';
+
+/** The bar. */
+export function BottomBar() {
+  const run = useApp().store.run.value;
+  switch (run.kind) {
+    case 'idle':
+      return <Steps />;
+    case 'running':
+    case 'confirm':
+    case 'paused':
+      return <RunBar />;
+    default:
+      return run satisfies never;
+  }
+}
+
+function Steps() {
+  const app = useApp();
+  const queue = useRows();
+  const runner = useRun();
+  const message = useMessage();
+  const tabs = useTabs();
+  const reply = useReply();
+  const step = queue.next.value;
+  const { batch, ready, halt } = queue.plan.value;
+  const closed = step === 'prompt' && tabs.offLimits.value !== null;
+  const says: Record<NextStep, string> = {
+    prompt: closed ? '' : t('says_prompt'),
+    read: app.store.session.value?.link === 'waiting' ? t('says_first_reply') : t('says_reply'),
+    run: planWords(queue.plan.value, queue.rows.value, queue.unsaved.value),
+    message: t(message.changedSince.value === null ? 'says_message' : 'says_message_again'),
+  };
+  const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
+  // Where Run has nothing to take, the row that holds it up is what there is to say.
+  const spoken = halt !== null && ready.length === 0 && step !== 'prompt' && !pasted ? says.run : says[step];
+  const size = closed ? 0 : step === 'prompt' ? message.prompt.value.length : step === 'message' ? message.message.value.length : 0;
+  return (
+    <footer class="bottom">
+      <OpenDialogs />
+      <NoticeLine />
+      <GoalCard />
+      <AutoRunCard />
+      <div class="bottom-says">
+        <span>{spoken}</span>
+        {batch.length > 0 && (
+          <span class="asides">
+            <button type="button" class="aside-button" title={t('step_alone_title')} onClick={() => void runner.step()}>
+              {t('step_alone')}
+            </button>
+            <button type="button" class="aside-button" title={t('rehearse_title')} onClick={() => void runner.rehearse()}>
+              {t('rehearse')}
+            </button>
+          </span>
+        )}
+        {batch.length === 0 && size > 0 && <span title={tn('size_characters', size)}>{shortSize(size)}</span>}
+      </div>
+      <div class="steps">
+        <Step
+          of="prompt"
+          name={t('step_prompt')}
+          icon="copy"
+          now={step === 'prompt' && !closed}
+          onPress={() => void message.copyPrompt()}
+        />
+        <Step
+          of="read"
+          name={t('step_read')}
+          icon="paste"
+          now={step === 'read'}
+          onPress={() => void reply.readReply(app.store.drafts.value.get('reply') ?? '')}
+        />
+        <Step
+          of="run"
+          name={ready.length > 0 ? t('step_run_count', batch.length) : batch.length > 0 ? t('step_run_anyway') : t('step_run')}
+          icon="only"
+          now={step === 'run'}
+          disabled={batch.length === 0}
+          onPress={() => void runner.run()}
+        />
+        <Step of="message" name={t('step_message')} icon="note" now={step === 'message'} onPress={() => void message.copyMessage()} />
+      </div>
+    </footer>
+  );
+}
+
+function Step(props: { of: NextStep; name: string; icon: IconName; now: boolean; disabled?: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      class={props.now ? 'step now' : 'step'}
+      data-step={props.of}
+      aria-label={props.name}
+      title={props.name}
+      disabled={props.disabled ?? false}
+      onClick={event => {
+        // The second press of a double one was meant for what the first one was.
+        if (event.detail < 2) props.onPress();
+      }}
+      onKeyDown={event => {
+        // Holding Enter down approves nothing.
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      <Icon name={props.icon} />
+      <span>{props.name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,396 @@
+// The panel's commands (panel): what each button does, put together from the store, the outbox, the runner and the page.
+
+import { computed, signal } from '@preact/signals';
+import type { ContextReader, TabFacts } from '../../context/context-reader.ts';
+import type { Executor } from '../../executor/executor.ts';
+import type { SiteRules } from '../../protocol/policy/sites.ts';
+import { formatCommand } from '../../protocol/prompt/format.ts';
+import type { ReadingReport } from '../../protocol/queue/session.ts';
+import { type Access, accessCommands, siteCommands } from '../access/index.ts';
+import type { Env, Notice, Store } from '../app/index.ts';
+import { copyText, type Masks, messageCommands, type Outbox } from '../message/index.ts';
+import { lazyPicker, type Matching, takePicture } from '../page-tools/index.ts';
+import { createPaste, createReading, droppedText, foundNothing, type Paste, type PasteSource } from '../reply/index.ts';
+import {
+  createRowViews,
+  type HintAction,
+  nextStep,
+  planRun,
+  type RowView,
+  type RowWords,
+  type RulingOf,
+  targetOf,
+  trackChanges,
+  unsavedRow,
+} from '../rows/index.ts';
+import { createRunCommands, type DwellTime, type RunPolicy } from '../run/index.ts';
+import { createSessions, type SessionTabs, type TabTracker, tabCommands } from '../session/index.ts';
+import type { Surroundings } from '../settings/index.ts';
+import { timelineCommands } from '../timeline/index.ts';
+import { t } from '../words/index.ts';
+import { focusAccess, focusRow } from './keyboard.ts';
+import type { Panel } from './panel.ts';
+
+export type PanelDeps = {
+  store: Store;
+  executor: Executor;
+  tabTracker: TabTracker;
+  sessionTabs: SessionTabs;
+  list(): Promise<TabFacts[]>;
+  matching: Matching;
+  outbox: Outbox;
+  env: Env;
+  words: RowWords;
+  toldOf: ContextReader['toldOf'];
+  policy: RunPolicy;
+  masks: Masks;
+  rulingOn(rules: SiteRules, chats: readonly string[]): RulingOf;
+  edition: Panel['edition'];
+  access: Access;
+  dwellTime?: DwellTime;
+  pasteSource: PasteSource;
+  browser: {
+    openPractice(sessionKey: string): Promise<number | null>;
+    goToTab(tabId: number): void;
+    saveFile(name: string, text: string, type: string): void;
+    surroundings(): Surroundings;
+  };
+};
+
+/** Makes the panel that the components talk to. */
+export function createPanel(deps: PanelDeps): Panel {
+  const { store, executor, matching, outbox, env, words } = deps;
+
+  const viewRows = createRowViews(words);
+  const ruling = computed(() => {
+    const { sites, chats } = store.app.value.settings;
+    return deps.rulingOn(sites, chats);
+  });
+  const changes = trackChanges(env.now);
+  const rows = computed(() => {
+    const session = store.session.value;
+    if (session === null) return [];
+    const facts = store.tab.facts.value;
+    const views = viewRows(session, {
+      matches: store.rows.matches.value,
+      address: facts?.u ?? '',
+      withheld: facts?.access === 'ask',
+      closed: facts?.u === '' ? facts.why : null,
+      activeTab: facts?.t ?? null,
+      unlocked: store.rows.unlocked.value,
+      ruling: ruling.value,
+      moved: store.tab.moved.value,
+      told: deps.toldOf,
+    });
+    return changes.mark(views, session.key, `${session.contextCount} ${session.goal}`);
+  });
+  const unsaved = computed(() => unsavedRow(store));
+  const plan = computed(() => planRun(rows.value, unsaved.value, store.session.value?.care ?? 'normal'));
+  const ready = computed(() => plan.value.ready);
+  const next = computed(() =>
+    nextStep({
+      link: store.session.value?.link ?? 'none',
+      ready: ready.value.length + plan.value.looking.left,
+      pasted: (store.drafts.value.get('reply') ?? '').trim() !== '',
+      told: outbox.told.value,
+      news: outbox.news.value,
+      pressing: outbox.pressing.value,
+    }),
+  );
+  const answered = signal<ReadingReport | null>(null); // the reading after which the user has answered the goal check
+  const askGoal = computed(() => {
+    const session = store.session.value;
+    const report = session?.lastReading ?? null;
+    if (session === null || report === null || report === answered.value || session.goalCheck === 'ok') return false;
+    return session.link === 'connected' && foundNothing(report) && session.items.some(item => item.status === 'done');
+  });
+
+  const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
+  const tell = store.tell;
+
+  const sessions = createSessions({ store, env, sessionTabs: deps.sessionTabs, say, note });
+  const picker = lazyPicker(async () => (await import('../page-tools/picker.ts')).createPicker({ store, executor, rowOf, say }));
+  const readReply = createReading({
+    store,
+    outbox,
+    rows,
+    note,
+    now: env.now,
+    focus: id => (panel.withheld.peek() === null ? focusRow(panel, id) : focusAccess()),
+    paste: () => paste.pasteReply(),
+  });
+  const set: Panel['set'] = settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings });
+  const paste: Paste = createPaste({ store, source: deps.pasteSource, set, note, readReply });
+
+  // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  function say(text: string) {
+    // The same sentence twice must be spoken twice.
+    store.ui.status.value = store.ui.status.peek() === text ? `${text} ` : text;
+  }
+
+  function note(notice: Notice) {
+    store.ui.notice.value = notice;
+    if (notice.tone === 'problem') store.ui.alert.value = notice.text;
+    else say(notice.text);
+  }
+
+  const { tabTracker, policy } = deps;
+  const run = createRunCommands({
+    store,
+    executor,
+    tabTracker,
+    matching,
+    outbox,
+    env,
+    words,
+    policy,
+    rows,
+    plan,
+    note,
+    say,
+    picker,
+    dwellTime: deps.dwellTime,
+  });
+
+  // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  function help(id: string, action: HintAction) {
+    const row = rowOf(id);
+    if (!row) return;
+    switch (action) {
+      case 'pick':
+        return void picker.pick(id);
+      case 'highlight':
+        return panel.highlight(id, 'show');
+      case 'edit':
+        return panel.edit(id);
+      case 'mark-done':
+        return void tell({ type: 'markedDone', id });
+      case 'look':
+        deps.browser.goToTab(row.tabId);
+        return panel.highlight(id, 'show');
+      case 'run-again':
+      case 'retry':
+        return void tell({ type: 'restored', id });
+      case 'skip':
+        return panel.skip(id);
+      case 'go-to-tab':
+        return deps.browser.goToTab(row.tabId);
+      case 'include':
+        return panel.include(id, true);
+      case 'retarget': {
+        const tab = store.tab.facts.peek()?.t;
+        if (tab !== undefined && row.item.command) void tell({ type: 'edited', id, json: { ...row.item.command.json, t: tab } });
+        return;
+      }
+      case 'allow-site':
+        return void panel.allowSiteOf(row.tabId);
+      case 'switch-on':
+        return panel.setSite(row.site.host, 'allow');
+      case 'unlock':
+        if (row.item.command) store.rows.unlocked.value = new Set(store.rows.unlocked.peek()).add(row.item.command.json);
+        return;
+      case 'take-proposal':
+        return void tell({ type: 'proposalTaken', id });
+      case 'keep-newest':
+      case 'keep-oldest':
+        return void tell({ type: 'conflictSettled', id, keep: action === 'keep-newest' ? 'newest' : 'oldest' });
+      case 'delete':
+        return panel.remove(id);
+      default:
+        return action satisfies never;
+    }
+  }
+
+  const keeping = async () => {
+    const { keptCommands } = await import('../settings/settings-commands.ts');
+    const { surroundings, saveFile } = deps.browser;
+    return keptCommands({ store, set, now: env.now, surroundings, saveFile, say });
+  };
+
+  let practising: Promise<void> | null = null;
+  async function beginPractice(): Promise<void> {
+    const { practise } = await import('./practice-session.ts');
+    const open = deps.browser.openPractice;
+    await practise({ store, env, tabTracker: deps.tabTracker, outbox, open, newSession: sessions.newSession, readReply, note });
+  }
+
+  const panel: Panel = {
+    store,
+    edition: deps.edition,
+    rows,
+    plan,
+    ready,
+    unsaved,
+    next,
+    prompt: outbox.prompt,
+    message: outbox.message,
+    masks: outbox.masks,
+    chips: outbox.chips,
+    changedSince: outbox.changedSince,
+    askGoal,
+    chatAway: computed(() => deps.tabTracker.chatTab.value !== null && deps.tabTracker.front.value?.chat !== true),
+
+    show(view) {
+      store.ui.view.value = view;
+    },
+    open(sheet) {
+      store.ui.sheet.value = sheet;
+    },
+    ...messageCommands({ store, outbox, rows, tabTracker: deps.tabTracker, env, masks: deps.masks, browser: deps.browser, note, say }),
+    readReply,
+    pasteReply: paste.pasteReply,
+    pasteByKeys: paste.byKeys,
+    receive(text) {
+      const there = store.drafts.peek().get('reply') ?? '';
+      store.setDraft('reply', there.trim() === '' ? text : `${there.trimEnd()}\n${text}`);
+      store.ui.view.value = 'queue';
+      store.ui.sheet.value = null;
+      note({ tone: 'plain', text: t('reply_sent'), key: 'none' });
+    },
+    async dropReply(data) {
+      const text = await droppedText(data);
+      if (text === null) note({ tone: 'warning', text: t('drop_not_text'), key: 'none' });
+      else await readReply(text);
+    },
+    togglePart: part => outbox.togglePart(part),
+    contextBudget: outbox.contextBudget,
+    setContextBudget: chars => outbox.setContextBudget(chars),
+
+    ...run,
+
+    include(id, included) {
+      const row = rowOf(id);
+      if (included && row?.was) changes.accept(store.app.peek().active, id);
+      if (row?.item.included !== included) void tell({ type: 'included', id, included });
+    },
+    remove: id => void tell({ type: 'deleted', id }),
+    restore: id => void tell({ type: 'restored', id }),
+    skip: (id, reason) => void tell({ type: 'skipped', id, ...(reason?.trim() ? { reason: reason.trim() } : {}) }),
+    move(id, by) {
+      const ids = rows.peek().map(row => row.item.id);
+      const at = ids.indexOf(id);
+      const to = at + by;
+      if (at < 0 || to < 0 || to >= ids.length) return;
+      void tell({ type: 'moved', id, before: ids[by < 0 ? to : to + 1] ?? null });
+      say(t('row_moved', String(Number(id)), to + 1, ids.length));
+    },
+    duplicate(id) {
+      const all = rows.peek();
+      const at = all.findIndex(row => row.item.id === id);
+      const json = all[at]?.item.command?.json;
+      if (json) void tell({ type: 'inserted', json, before: all[at + 1]?.item.id ?? null });
+    },
+    addRow() {
+      const t = store.tab.facts.peek()?.t ?? 0;
+      void tell({ type: 'inserted', json: { v: 1, t, a: 'NOOP', s: '', x: '' }, before: null });
+      panel.edit(store.session.peek()?.items.at(-1)?.id ?? null);
+    },
+    async copyLine(id) {
+      const command = rowOf(id)?.item.command;
+      if (command) say((await copyText(formatCommand(command))) ? t('line_copied') : t('copy_refused'));
+    },
+    edit(id) {
+      store.rows.editing.value = id;
+      store.rows.alternatives.value = null;
+      if (id === null) return;
+      store.rows.openRow.value = id;
+      void picker.suggest(id);
+    },
+    async save(id, json) {
+      const stored = await tell({ type: 'edited', id, json });
+      if (stored) say(t('row_changed', String(Number(id))));
+      return stored;
+    },
+    help,
+    pick: picker.pick,
+    choices: picker.choices,
+    highlight: picker.highlight,
+    unhighlight: picker.unhighlight,
+    showAll: () => picker.showAll(rows.peek()),
+    hideAll: picker.hideAll,
+    unmark: picker.unmark,
+    takeCrop(id) {
+      const row = rowOf(id);
+      if (!row?.item.command || store.run.peek().kind !== 'idle') return;
+      const { action, json } = row.item.command;
+      void takePicture(store, executor, row.seen, targetOf(action)).then(src => {
+        if (src !== '') store.rows.crops.value = new Map(store.rows.crops.peek()).set(json, src);
+      });
+    },
+    inView: (id, visible) => matching.setInView(id, visible),
+
+    draftGoal(goal) {
+      const session = store.session.peek();
+      if (session) store.setDraft(`goal:${session.key}`, goal);
+    },
+    setGoal(goal) {
+      const session = store.session.peek();
+      if (session === null) return;
+      if (goal.trim() !== session.goal) void tell({ type: 'goalSet', goal: goal.trim() });
+      store.setDraft(`goal:${session.key}`, '');
+    },
+    checkGoal(verdict) {
+      answered.value = store.session.peek()?.lastReading ?? null;
+      void tell({ type: 'goalChecked', verdict });
+    },
+    async readOpinion(answer) {
+      const { adviceFor } = await import('../message/second-opinion.ts');
+      const asked = store.rows.opinionAsked.peek() ?? [];
+      const told = adviceFor(
+        answer,
+        asked.map(({ id }) => id),
+      );
+      // A row that became another one meanwhile is not what the other chat was shown.
+      const shown = new Set(rows.peek().map(row => row.item.command?.json));
+      const advice = new Map(
+        asked.flatMap(({ id, json }) => (shown.has(json) ? [[json, told.get(id) ?? ''] as const] : [])).filter(([, text]) => text !== ''),
+      );
+      if (advice.size === 0) return note({ tone: 'warning', text: t('opinion_none'), key: 'none' });
+      store.rows.advice.value = advice;
+      store.rows.opinionAsked.value = null;
+      note({ tone: 'plain', text: t('opinion_found', advice.size), key: 'none' });
+    },
+    cycle: (id, by) => void picker.cycle(id, by),
+    useMatch: id => void picker.useMatch(id),
+    newSession: sessions.newSession,
+    switchTo: sessions.switchTo,
+    rename: sessions.rename,
+    end: sessions.end,
+    ...tabCommands({ store, tabTracker: deps.tabTracker, list: deps.list, now: env.now, say }),
+    ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
+    set,
+    surroundings: deps.browser.surroundings,
+    saveSettings: async () => (await keeping()).saveSettings(),
+    loadSettings: async file => (await keeping()).loadSettings(file),
+    keepRecipe: async name => (await keeping()).keepRecipe(name),
+    useRecipe: async (recipe, values) => (await keeping()).useRecipe(recipe, values),
+    ...timelineCommands({ store, rows, set, browser: deps.browser, say }),
+    copyDiagnostics: async () => (await keeping()).copyDiagnostics(),
+    ...accessCommands({
+      store,
+      access: deps.access,
+      pressIsForPage: deps.edition === 'firefox',
+      addressOf: deps.policy.addressOf,
+      goToTab: deps.browser.goToTab,
+      tabTracker: deps.tabTracker,
+      matching,
+      outbox,
+      say,
+    }),
+    goToTab: deps.browser.goToTab,
+    practise() {
+      // Pressed again while page and chat open, it would open both again.
+      practising ??= beginPractice().finally(() => {
+        practising = null;
+      });
+      return practising;
+    },
+    dismiss() {
+      store.ui.notice.value = null;
+    },
+    say,
+  };
+  return panel;
+}

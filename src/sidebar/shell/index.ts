@@ -1,0 +1,19 @@
+// The door of a room (panel): the panel as a whole.
+export { App, Elsewhere, preloadParts } from './app.tsx';
+export {
+  addressOfTab,
+  browserClipboard,
+  goToTab,
+  isChatTab,
+  mayEnter,
+  onShortcut,
+  openPractice,
+  ownPractice,
+  panelTab,
+  practicePage,
+  saveFile,
+  surroundings,
+} from './browser.ts';
+export { createPanel } from './create-panel.ts';
+export { listenToDrops, listenToPastes, mirrorState, obeyShortcut } from './document-events.ts';
+export { listenToKeys } from './keyboard.ts';

@@ -1,0 +1,243 @@
+// The keyboard map of the panel (panel): single keys work on the rows unless the user is typing or has turned them off.
+
+import { canUndo } from '../rows/index.ts';
+import type { Panel } from './panel.ts';
+
+/** Starts listening. Returns the stop function. */
+export function listenToKeys(panel: Panel, target: Document): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.key === 'Escape') return leave(panel, event);
+    if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+    if (!panel.store.app.value.settings.keys || panel.store.ui.sheet.value !== null) return;
+    if (event.altKey) return moveByKey(panel, event);
+    if (press(panel, event)) event.preventDefault();
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === 'h' || event.key === 'H') panel.hideAll();
+  };
+  target.addEventListener('keydown', onKey);
+  target.addEventListener('keyup', onKeyUp);
+  return () => {
+    target.removeEventListener('keydown', onKey);
+    target.removeEventListener('keyup', onKeyUp);
+  };
+}
+
+function moveByKey(panel: Panel, event: KeyboardEvent) {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  const id = panel.store.rows.focusedRow.value;
+  if (by === 0 || id === null || !onRow(event.target)) return;
+  event.preventDefault();
+  panel.move(id, by);
+  requestAnimationFrame(() => focusRow(panel, id));
+}
+
+function leave(panel: Panel, event: KeyboardEvent) {
+  const { store } = panel;
+  if (store.run.value.kind !== 'idle') panel.stop();
+  else if (store.review.countdown.value !== null) panel.cancelAutoRun();
+  else if (store.rows.picking.value !== null) void panel.pick(store.rows.picking.value);
+  else if (store.ui.sheet.value !== null) panel.open(null);
+  else if (store.rows.openRow.value !== null) {
+    store.rows.openRow.value = null;
+    panel.edit(null);
+  } else return;
+  event.preventDefault();
+}
+
+/** Whether a key press belongs to a field. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}
+
+/** Whether the key was one of ours. */
+function press(panel: Panel, event: KeyboardEvent): boolean {
+  const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement || isSummary(event.target);
+  if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
+  if (panel.store.run.value.kind === 'paused') return pausedKey(panel, event);
+  if (panel.store.run.value.kind !== 'idle') return false;
+  if (panel.askGoal.value && goalKey(panel, event.key)) return true;
+  if (globalKey(panel, event)) return true;
+  return panel.store.ui.view.value === 'queue' && rowKey(panel, event);
+}
+
+/** Going on after a pause. */
+function pausedKey(panel: Panel, event: KeyboardEvent): boolean {
+  const how = { r: 'all', n: 'step' } as const;
+  const key = event.key.toLowerCase();
+  if (event.repeat || (key !== 'r' && key !== 'n')) return false;
+  panel.resume(how[key]);
+  return true;
+}
+
+function isSummary(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.tagName === 'SUMMARY';
+}
+
+function goalKey(panel: Panel, key: string): boolean {
+  switch (key.toLowerCase()) {
+    case 'y':
+      panel.checkGoal('ok');
+      return true;
+    case 'n':
+      panel.checkGoal('failed');
+      return true;
+    case 'l':
+      panel.checkGoal('pending');
+      return true;
+    default:
+      return false;
+  }
+}
+
+function globalKey(panel: Panel, event: KeyboardEvent): boolean {
+  switch (event.key) {
+    case '1':
+      panel.show('queue');
+      return true;
+    case '2':
+      panel.show('message');
+      return true;
+    case '3':
+      panel.show('timeline');
+      return true;
+    case '?':
+      panel.open('keys');
+      return true;
+    case 'c':
+    case 'C':
+      void panel.copyMessage();
+      return true;
+    case 'g':
+    case 'G':
+      void panel.shuttle();
+      return true;
+    case 'r':
+    case 'R':
+      // Held down, it approves nothing.
+      if (!event.repeat) void panel.run();
+      return true;
+    case 'n':
+    case 'N':
+      if (!event.repeat) void panel.step();
+      return true;
+    case 't':
+    case 'T':
+      void panel.rehearse();
+      return true;
+    case '/':
+      document.getElementById('filter')?.focus();
+      return true;
+    case 'h':
+    case 'H':
+      // Held down: all rows at once, until it is let go.
+      if (event.repeat) panel.showAll();
+      return event.repeat;
+    case 'b':
+    case 'B':
+      if (panel.store.rows.focusedRow.value !== null) panel.toggleStop(panel.store.rows.focusedRow.value);
+      return true;
+    case 'z':
+    case 'Z':
+      if (!event.repeat) undoByKey(panel, event.target);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The row that has the focus, when it can be undone; else the last batch. */
+function undoByKey(panel: Panel, target: EventTarget | null) {
+  const row = panel.rows.value.find(each => each.item.id === panel.store.rows.focusedRow.value);
+  void panel.undo(row && onRow(target) && canUndo(row) ? row.item.id : undefined);
+}
+
+function rowKey(panel: Panel, event: KeyboardEvent): boolean {
+  const rows = panel.rows.value;
+  const at = rows.findIndex(row => row.item.id === panel.store.rows.focusedRow.value);
+  const row = rows[at];
+  switch (event.key) {
+    case 'j':
+    case 'J':
+    case 'ArrowDown':
+      return focusRow(panel, rows[Math.min(rows.length - 1, at + 1)]?.item.id);
+    case 'k':
+    case 'K':
+    case 'ArrowUp':
+      return focusRow(panel, rows[Math.max(0, at - 1)]?.item.id);
+    case 'Home':
+      return focusRow(panel, rows[0]?.item.id);
+    case 'End':
+      return focusRow(panel, rows.at(-1)?.item.id);
+    default:
+      break;
+  }
+  if (!row || !onRow(event.target)) return false;
+  const { id } = row.item;
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      if (row.pill.kind !== 'many') return false;
+      panel.cycle(id, event.key === 'ArrowLeft' ? -1 : 1);
+      return true;
+    case ' ':
+      if (event.target instanceof HTMLInputElement) return false; // the check box does it
+      if (row.status === 'queued') panel.include(id, !row.ticked);
+      return true;
+    case 'Enter':
+      panel.store.rows.openRow.value = panel.store.rows.openRow.value === id ? null : id;
+      return true;
+    case 'e':
+    case 'E':
+      if (row.status !== 'done') panel.edit(id);
+      return true;
+    case 'p':
+    case 'P':
+      if (row.status !== 'done') void panel.pick(id);
+      return true;
+    case 'h':
+    case 'H':
+      panel.highlight(id, 'show');
+      return true;
+    case 'd':
+    case 'D':
+      panel.duplicate(id);
+      return true;
+    case 's':
+    case 'S':
+      if (row.status !== 'done') panel.skip(id);
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      if (row.status !== 'done') panel.remove(id);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function onRow(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-id]') !== null;
+}
+
+/** Moves the focus to the card of a page that is withheld: what the rows wait for. */
+export function focusAccess(): boolean {
+  const element = document.getElementById('access');
+  element?.focus();
+  element?.scrollIntoView({ block: 'start' });
+  return element !== null;
+}
+
+/** Moves the focus to a row; false when there is none. */
+export function focusRow(panel: Panel, id: string | undefined): boolean {
+  if (id === undefined) return false;
+  panel.store.rows.focusedRow.value = id;
+  const element = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  if (!(element instanceof HTMLElement)) return false;
+  element.focus();
+  element.scrollIntoView({ block: 'nearest' });
+  return true;
+}

@@ -1,0 +1,91 @@
+// One line about what just happened (panel), with what may follow.
+
+import { type Notice, useApp } from '../app/index.ts';
+import { useMessage } from '../message/index.ts';
+import { useRun } from '../run/index.ts';
+import { useSession, useTabs } from '../session/index.ts';
+import { Icon, Plain } from '../ui/index.ts';
+import { t } from '../words/index.ts';
+
+/** The newest notice, until it is closed or replaced. */
+export function NoticeLine() {
+  const app = useApp();
+  const notice = app.store.ui.notice.value;
+  const journal = app.store.disk.problem.value;
+  return (
+    <>
+      {journal && (
+        <div class="notice problem">
+          <Icon name="warn" />
+          <div>{t('notice_unsaved', journal)}</div>
+        </div>
+      )}
+      {notice && (
+        <div class={`notice ${notice.tone}`}>
+          <Icon name={notice.tone === 'plain' ? 'check' : 'warn'} />
+          <div>
+            <Plain text={notice.text} />
+            <div class="actions">
+              <Follow notice={notice} />
+            </div>
+          </div>
+          <button type="button" class="icon-button" aria-label={t('notice_close')} onClick={() => app.dismiss()}>
+            <Icon name="cross" size={14} />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Follow({ notice }: { notice: Notice }) {
+  const runner = useRun();
+  const message = useMessage();
+  const sessions = useSession();
+  const tabs = useTabs();
+  switch (notice.key) {
+    case 'foreign': {
+      const { foreignKey } = notice;
+      if (foreignKey === undefined) return null;
+      return (
+        <button type="button" class="button small" onClick={() => void sessions.switchTo(foreignKey)}>
+          {t('notice_switch')}
+        </button>
+      );
+    }
+    case 'no-handshake':
+      return (
+        <button type="button" class="button small" onClick={() => void message.copyReminder()}>
+          {t('notice_reminder')}
+        </button>
+      );
+    case 'copied':
+    case 'message-copied':
+    case 'message-changed':
+      return (
+        <>
+          {notice.key === 'message-changed' && (
+            <button type="button" class="button small" onClick={() => void message.copyMessage()}>
+              {t('copy_again')}
+            </button>
+          )}
+          {tabs.chatAway.value && (
+            <button type="button" class="button small" onClick={() => tabs.goToChat()}>
+              {t('notice_chat')}
+            </button>
+          )}
+          {runner.undoable.value.length > 0 && (
+            <button type="button" class="button small" title={t('undo_run_title')} onClick={() => void runner.undo()}>
+              {t('undo_run')}
+            </button>
+          )}
+        </>
+      );
+    case 'none':
+    case 'read':
+    case 'copy-failed':
+      return null;
+    default:
+      return notice.key satisfies never;
+  }
+}

@@ -1,0 +1,206 @@
+// A session as a script (panel, no effects): what was approved and done, for Playwright and for the Recorder of browser tools.
+import type { Action, Chord, CssLocator, ScrollAmount } from '../../protocol/action.ts';
+import type { QueueItem } from '../../protocol/queue/queue.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
+import type { Effect } from '../../protocol/result.ts';
+import type { ElementCard } from '../../protocol/seen.ts';
+
+type Done = { action: Action; card: ElementCard | null; id: string; effects: readonly Effect[] };
+
+/** What really ran, in order. */
+export function doneSteps(session: SessionState): Done[] {
+  return session.items.flatMap((item: QueueItem) =>
+    item.command && item.status === 'done'
+      ? [
+          {
+            action: item.command.action,
+            card: item.approval?.seen?.card ?? null,
+            id: item.id,
+            effects: item.result?.ok ? item.result.effects : [],
+          },
+        ]
+      : [],
+  );
+}
+
+/** A Playwright test that does the same from this address on. Values typed into protected fields are left to an environment variable. */
+export function playwrightScript(session: SessionState, startUrl: string): string {
+  const lines = doneSteps(session).flatMap(step => playwrightLines(step));
+  return `${[
+    `import { test } from '@playwright/test';`,
+    '',
+    `test(${quote(session.goal || session.name)}, async ({ page }) => {`,
+    `  await page.goto(${quote(startUrl)});`,
+    ...lines.map(line => `  ${line}`),
+    '});',
+  ].join('\n')}\n`;
+}
+
+function playwrightLines({ action, card }: Done): string[] {
+  const at = (locator: CssLocator) => playwrightLocator(locator, card);
+  switch (action.type) {
+    case 'click': {
+      const options = [
+        action.button === 'right' ? `button: 'right'` : '',
+        action.modifiers.length > 0 ? `modifiers: [${action.modifiers.map(quote).join(', ')}]` : '',
+        action.offset ? `position: { x: ${action.offset.x}, y: ${action.offset.y} }` : '',
+      ].filter(Boolean);
+      const verb = action.clickCount === 2 ? 'dblclick' : 'click';
+      return [`await ${at(action.at)}.${verb}(${options.length > 0 ? `{ ${options.join(', ')} }` : ''});`];
+    }
+    case 'type':
+      return typeLines(action, card, action.at ? at(action.at) : null);
+    case 'press':
+      return action.chords.map(chord => {
+        const keys = quote([...chord.modifiers, chord.key === ' ' ? 'Space' : chord.key].join('+'));
+        return action.at ? `await ${at(action.at)}.press(${keys});` : `await page.keyboard.press(${keys});`;
+      });
+    case 'hover':
+      return [`await ${at(action.at)}.hover();`];
+    case 'move':
+      return [action.at.by === 'css' ? `await ${at(action.at)}.hover();` : `await page.mouse.move(${action.at.x}, ${action.at.y});`];
+    case 'drag':
+      return action.to.by === 'css'
+        ? [`await ${at(action.from)}.dragTo(page.locator(${quote(action.to.css)}));`]
+        : [
+            `await ${at(action.from)}.hover();`,
+            'await page.mouse.down();',
+            `await ${at(action.from)}.hover({ position: { x: ${action.to.x}, y: ${action.to.y} }, force: true });`,
+            'await page.mouse.up();',
+          ];
+    case 'scroll':
+      return [`await ${action.at ? at(action.at) : `page.locator('html')`}.evaluate(el => el.${scrollCall(action.amount)});`];
+    case 'scrollTo':
+      return action.at.by === 'css'
+        ? [`await ${at(action.at)}.scrollIntoViewIfNeeded();`]
+        : [`await page.evaluate(() => scrollTo(${action.at.x}, ${action.at.y}));`];
+    case 'openTab':
+      return [`await (await page.context().newPage()).goto(${quote(action.url)});`];
+    case 'openLink':
+      return [`await ${at(action.at)}.click({ modifiers: ['ControlOrMeta'] });`];
+    case 'wait':
+      return waitLines(action, at);
+    case 'screenshot':
+      return [`await page.screenshot({ fullPage: ${action.fullPage} });`];
+    case 'note':
+    case 'readContext':
+    case 'readSelection':
+    case 'readText':
+    case 'scan':
+    case 'highlight':
+      return [];
+    default:
+      return action satisfies never;
+  }
+}
+
+function typeLines(action: Extract<Action, { type: 'type' }>, card: ElementCard | null, locator: string | null): string[] {
+  const value = card?.sensitive ? `process.env.SECRET ?? ''` : quote(action.text);
+  if (locator === null) return [`await page.keyboard.insertText(${value});`];
+  if (card?.tag === 'select') return [`await ${locator}.selectOption(${value});`];
+  if (card?.type === 'checkbox' || card?.type === 'radio')
+    return [`await ${locator}.setChecked(${action.text.trim().toLowerCase() !== 'off'});`];
+  return [`await ${locator}.fill(${value});`];
+}
+
+function waitLines(action: Extract<Action, { type: 'wait' }>, at: (locator: CssLocator) => string): string[] {
+  const { until } = action;
+  switch (until.kind) {
+    case 'time':
+      return [`await page.waitForTimeout(${until.ms});`];
+    case 'appear':
+      return [`await ${at(until.at)}.waitFor();`];
+    case 'gone':
+      return [`await ${at(until.at)}.waitFor({ state: 'hidden' });`];
+    case 'idle':
+      return [`await page.waitForLoadState('networkidle');`];
+    case 'text':
+      return [`await page.getByText(${quote(until.text)}).first().waitFor();`];
+    default:
+      return until satisfies never;
+  }
+}
+
+function scrollCall(amount: ScrollAmount): string {
+  if (amount.unit === 'edge') {
+    const far = { top: '{ top: 0 }', bottom: '{ top: el.scrollHeight }', left: '{ left: 0 }', right: '{ left: el.scrollWidth }' };
+    return `scrollTo(${far[amount.edge]})`;
+  }
+  const { x, y, unit } = amount;
+  return unit === 'px' ? `scrollBy(${x}, ${y})` : `scrollBy(${x} * el.clientWidth, ${y} * el.clientHeight)`;
+}
+
+/** A number of a digest means nothing later, so such a target goes by role and name. */
+function playwrightLocator(locator: CssLocator, card: ElementCard | null): string {
+  const byName = card !== null && card.role !== '' && card.name !== '';
+  // A name that was cut is a part of the whole one.
+  const exact = card?.name.endsWith('…') === false;
+  if (/\[ref=/.test(locator.css) && byName)
+    return `page.getByRole(${quote(card.role)}, { name: ${quote(card.name.replace(/…$/, ''))}, exact: ${exact} })`;
+  return `page.locator(${quote(locator.css)})`;
+}
+
+function quote(text: string): string {
+  return `'${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')}'`;
+}
+
+type RecorderStep = { type: string } & Record<string, unknown>;
+
+/** The same as JSON that the Recorder panel of Chrome's developer tools imports. */
+export function recorderJson(session: SessionState, startUrl: string): string {
+  const steps: RecorderStep[] = [{ type: 'navigate', url: startUrl }, ...doneSteps(session).flatMap(recorderSteps)];
+  return JSON.stringify({ title: session.goal || session.name, steps }, null, 2);
+}
+
+function recorderSteps({ action, card, effects }: Done): RecorderStep[] {
+  const selectors = (locator: CssLocator) => [
+    ...(/\[ref=/.test(locator.css) ? [] : [[locator.css]]),
+    ...(card?.name ? [[`aria/${card.name}${card.role ? `[role="${card.role}"]` : ''}`]] : []),
+  ];
+  switch (action.type) {
+    case 'click':
+      return [
+        {
+          type: action.clickCount === 2 ? 'doubleClick' : 'click',
+          selectors: selectors(action.at),
+          offsetX: action.offset?.x ?? Math.round((card?.rect.width ?? 2) / 2),
+          offsetY: action.offset?.y ?? Math.round((card?.rect.height ?? 2) / 2),
+          ...(action.button === 'right' ? { button: 'secondary' } : {}),
+        },
+      ];
+    case 'type':
+      return action.at && !card?.sensitive ? recorderChange(selectors(action.at), action.text, card, effects) : [];
+    case 'press':
+      return action.chords.flatMap(recorderKeys);
+    case 'hover':
+      return [{ type: 'hover', selectors: selectors(action.at) }];
+    case 'scroll':
+      return action.amount.unit === 'px' ? [{ type: 'scroll', x: action.amount.x, y: action.amount.y }] : [];
+    case 'wait':
+      return action.until.kind === 'appear' ? [{ type: 'waitForElement', selectors: selectors(action.until.at) }] : [];
+    case 'openTab':
+      return [{ type: 'navigate', url: action.url }];
+    default:
+      // The Recorder has no word for the others.
+      return [];
+  }
+}
+
+/** The Recorder sets values only: a box is pressed, if that was done here, and a list is told the value of the option, not its label. */
+function recorderChange(selectors: string[][], text: string, card: ElementCard | null, effects: readonly Effect[]): RecorderStep[] {
+  const own = effects[0];
+  if (card?.type === 'checkbox' || card?.type === 'radio' || own?.kind === 'checked')
+    return own?.kind === 'checked' ? [{ type: 'click', selectors, offsetX: 1, offsetY: 1 }] : [];
+  return [{ type: 'change', selectors, value: own?.kind === 'value' ? (own.option ?? text) : text }];
+}
+
+function recorderKeys(chord: Chord): RecorderStep[] {
+  const keys = [...chord.modifiers.map(modifier => (modifier === 'ControlOrMeta' ? 'Control' : modifier)), chord.key];
+  return [...keys.map(key => ({ type: 'keyDown', key })), ...keys.toReversed().map(key => ({ type: 'keyUp', key }))];
+}

@@ -1,0 +1,8 @@
+// The door of a room (panel): what every component is drawn with.
+export { Button, IconButton } from './button.tsx';
+export { focusNextStep, isFocusFree, isWriting } from './focus.ts';
+export { Icon, type IconName, RiskShape } from './icons.tsx';
+export { lazy } from './lazy.tsx';
+export { Isolated, Plain } from './plain-text.tsx';
+export { provided } from './provided.ts';
+export { ScrollHint } from './scroll-hint.tsx';

@@ -1,0 +1,159 @@
+// An action in the user's language (panel, no effects): the line of its row and what a screen reader says, naming the target as a person would.
+import type { Action, CssLocator, Locator, Modifier, Offset, ScrollAmount } from '../../protocol/action.ts';
+import { formatChords } from '../../protocol/keys.ts';
+import type { Reason } from '../../protocol/policy/reason.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
+import { type Named, refOf } from './digest-names.ts';
+import { direction, t, tn } from './i18n.ts';
+import { isolated, literal } from './visible-text.ts';
+
+const MAX_SHOWN = 80;
+
+/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const short = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+  return short !== '' && direction() === 'rtl' ? isolated(short) : literal(short);
+}
+
+/** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. */
+export function actionWords(action: Action, card: Named | null): string {
+  switch (action.type) {
+    case 'note':
+      return action.text.trim() === '' ? t('do_nothing') : t('do_note', cut(action.text));
+    case 'readContext':
+      return action.want.length === 0 ? t('do_tab') : t('do_tab_with', action.want.map(part => t(PARTS[part])).join(t('comma')));
+    case 'readSelection':
+      return t('do_selection');
+    case 'readText': {
+      const of = action.at === null ? t('do_page') : target(action.at, card);
+      return action.maxChars === null ? t('do_text', of) : t('do_text_most', of, String(action.maxChars));
+    }
+    case 'scan': {
+      const what = action.at === null ? t('do_scan') : t('do_scan_for', target(action.at, card));
+      const more = action.attributes.length === 0 ? what : t('do_with', what, action.attributes.map(cut).join(t('comma')));
+      return action.limit === null ? more : t('do_most', more, String(action.limit));
+    }
+    case 'screenshot':
+      return t(
+        action.numbered ? 'do_picture_numbered' : 'do_picture',
+        action.fullPage ? t('do_whole_page') : action.at === null ? t('do_in_view') : target(action.at, card),
+      );
+    case 'highlight': {
+      const at = target(action.at, card);
+      return action.label.trim() === '' ? t('do_highlight', at) : t('do_highlight_as', at, cut(action.label));
+    }
+    case 'move':
+      return t('do_move', placed(target(action.at, card), action.offset));
+    case 'click': {
+      const verb = action.button === 'right' ? 'do_right' : action.clickCount === 2 ? 'do_double' : 'do_click';
+      return held(action.modifiers, t(verb, placed(target(action.at, card), action.offset)));
+    }
+    case 'hover':
+      return held(action.modifiers, t('do_hover', placed(target(action.at, card), action.offset)));
+    case 'drag': {
+      const from = target(action.from, card);
+      if (action.to.by === 'delta') return t('do_drag_by', from, String(action.to.x), String(action.to.y));
+      return t('do_drag', from, css(action.to));
+    }
+    case 'scroll':
+      return t('do_scroll', action.at === null ? t('do_page') : target(action.at, card), amount(action.amount));
+    case 'scrollTo':
+      if (action.at.by === 'point') return t('do_scroll_point', String(action.at.x), String(action.at.y));
+      return t('do_scroll_to', target(action.at, card));
+    case 'type':
+      return typed(action, card);
+    case 'press': {
+      const keys = formatChords(action.chords);
+      return action.at === null ? t('do_press', keys) : t('do_press_in', keys, field(action.at, card));
+    }
+    case 'openTab':
+      return opened(cut(action.url), action.purpose);
+    case 'openLink': {
+      const at = target(action.at, card);
+      return opened(card === null || card.goesTo === '' ? at : t('do_leads', at, hostOf(card.goesTo)), action.purpose);
+    }
+    case 'wait':
+      return waited(action, card);
+    default:
+      return action satisfies never;
+  }
+}
+
+const PARTS = { sel: 'do_part_sel', text: 'do_part_text', dom: 'do_part_dom' } as const;
+
+function target(at: Locator, card: Named | null): string {
+  if (at.by === 'point') return t('do_point', String(at.x), String(at.y));
+  if (card === null) return css(at);
+  const kind = card.role || card.tag;
+  const name = cut(card.name || card.text);
+  return name === '' ? t('do_kind', css(at), kind) : t('do_named', name, kind);
+}
+
+/** The name of a field alone. */
+function field(at: CssLocator, card: Named | null): string {
+  return cut(card?.name ?? '') || css(at);
+}
+
+function css(at: CssLocator): string {
+  const ref = refOf(at.css);
+  return ref === null ? cut(at.css) : t('do_element', String(ref));
+}
+
+function typed(action: Extract<Action, { type: 'type' }>, card: Named | null): string {
+  const text = card?.sensitive ? '•'.repeat(Math.min(8, Math.max(1, action.text.length))) : t('do_quoted', cut(action.text));
+  if (action.at === null) return t('do_type_caret', text);
+  const at = field(action.at, card);
+  if (action.text === '') return t('do_clear', at);
+  if (card?.tag === 'select' || card?.role === 'listbox') return t('do_choose', text, at);
+  if (card?.type === 'checkbox' || card?.type === 'radio') return t('do_set', at, cut(action.text));
+  return t('do_type', text, at);
+}
+
+const EDGES = { top: 'do_to_top', bottom: 'do_to_bottom', left: 'do_to_left', right: 'do_to_right' } as const;
+
+function amount(by: ScrollAmount): string {
+  if (by.unit === 'edge') return t(EDGES[by.edge]);
+  const sized = (length: number) => (by.unit === 'px' ? t('do_px', String(length)) : tn('do_pages', length));
+  const words = [
+    by.y === 0 ? '' : t(by.y < 0 ? 'do_up' : 'do_down', sized(Math.abs(by.y))),
+    by.x === 0 ? '' : t(by.x < 0 ? 'do_left' : 'do_right_by', sized(Math.abs(by.x))),
+  ].filter(word => word !== '');
+  const [first, second] = words;
+  if (first === undefined) return t('do_by_nothing');
+  return second === undefined ? first : t('do_and', first, second);
+}
+
+function waited({ until }: Extract<Action, { type: 'wait' }>, card: Named | null): string {
+  switch (until.kind) {
+    case 'time':
+      return t('do_wait', until.ms < 1000 ? t('do_ms', String(until.ms)) : t('do_s', String(until.ms / 1000)));
+    case 'appear':
+      return t('do_wait_shown', target(until.at, card));
+    case 'gone':
+      return t('do_wait_gone', target(until.at, card));
+    case 'idle':
+      return t('do_wait_idle');
+    case 'text':
+      return until.at === null ? t('do_wait_text', cut(until.text)) : t('do_wait_text_in', cut(until.text), target(until.at, card));
+    default:
+      return until satisfies never;
+  }
+}
+
+function placed(at: string, offset: Offset | null): string {
+  return offset === null ? at : t('do_at', at, String(offset.x), String(offset.y));
+}
+
+function held(modifiers: readonly Modifier[], what: string): string {
+  return modifiers.length === 0 ? what : t('do_held', modifiers.join('+'), what);
+}
+
+function opened(what: string, purpose: string): string {
+  return purpose === '' ? t('do_open', what) : t('do_open_for', what, cut(purpose));
+}
+
+/** Why something asks for care or may not be done, in the user's language. */
+export function reasonWords({ code, values }: Reason): string {
+  return t(`why_${code}`, ...values);
+}

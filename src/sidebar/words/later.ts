@@ -1,0 +1,2 @@
+// The door of a room (panel): every sentence that a person reads. What is read late, by what is read late itself.
+export { repairWords } from './repair-words.ts';

@@ -1,0 +1,82 @@
+// Paste in Firefox's real sidebar: the browser's own question, pressed, and what follows a no and a yes.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FirefoxStage, type FirefoxTab, launchFirefox } from './firefox/launch.ts';
+import type { Panel } from './launch.ts';
+
+/** The browser's own question, and its two buttons. */
+const QUESTION = `const asked = document.getElementById('addon-webext-permissions-notification');
+  const open = document.getElementById('notification-popup')?.state === 'open' && asked !== null;`;
+
+/** ms that a question stands before the browser takes a press on it: its `security.notification_enable_delay`, and some. */
+const ENABLE_MS = 1_000;
+
+let stage: FirefoxStage;
+let tab: FirefoxTab;
+let panel: Panel;
+
+const line = (id: number) => `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t: tab.id, a: 'NOOP', s: '', x: '' })}`;
+const copyElsewhere = (text: string) => stage.browser.run('await navigator.clipboard.writeText(arguments[0]);', text);
+const focused = () => panel.page.evaluate(() => document.activeElement?.id);
+
+beforeAll(async () => {
+  stage = await launchFirefox({ granted: false });
+  tab = await stage.open(stage.site.page('<h1>Page</h1>', '/page'));
+  panel = await stage.openPanel(tab);
+  await panel.connect();
+});
+afterAll(() => stage?.close());
+
+/** Presses where an element of the sidebar stands. */
+async function press(css: string): Promise<void> {
+  const [x = 0, y = 0] = await panel.page.evaluate(css => {
+    const box = document.querySelector(css)?.getBoundingClientRect();
+    return box === undefined ? [] : [box.x + box.width / 2, box.y + box.height / 2];
+  }, css);
+  await panel.page.mouse.click(x, y);
+}
+
+async function answer(button: 'button' | 'secondaryButton'): Promise<void> {
+  await panel.waitFor('the question', async () => (await stage.browser.run(`${QUESTION} return open;`)) === true);
+  expect(await stage.browser.run(`${QUESTION} return asked.textContent;`)).toContain('Get data from the clipboard');
+  expect(await panel.text()).toContain('bAI reads the clipboard only when you press');
+  // The browser takes no press before the question can have been read, and counts anew from one that comes too early.
+  const readable = `${QUESTION} return performance.now() > asked.notification.timeShown + ${ENABLE_MS};`;
+  await panel.waitFor('the question to take a press', async () => (await stage.browser.run(readable)) === true);
+  await stage.browser.run(`${QUESTION} asked.${button}.click();`);
+}
+
+test('refused, the button names the keys and makes the box ready; they paste', async () => {
+  await copyElsewhere(line(1));
+  await press('.inbox-paste');
+  await answer('secondaryButton');
+  await panel.waitFor('the keys', async () => (await panel.text()).includes('Click in this panel and press Ctrl+V'));
+  expect(await panel.page.$('::-p-aria([name="Ctrl+V here"][role="button"])')).not.toBeNull();
+  await panel.waitFor('the focus', async () => (await focused()) === 'reply');
+  // The browser's question leaves the keyboard with its own window: a press on the button takes it. The question that goes may swallow a press.
+  await panel.waitFor('the keys alone', async () => {
+    await press('.inbox-paste');
+    return (await panel.text()).includes('Press Ctrl+V now');
+  });
+  await panel.waitFor('the keyboard', () => panel.page.evaluate(() => document.hasFocus() && document.activeElement?.id === 'reply'));
+  await stage.browser.keys('\uE009', 'v');
+  await panel.waitForRow('000001', 'queued');
+});
+
+test('allowed, a press reads at once, from then on', async () => {
+  await panel.press('Settings');
+  await panel.page.evaluate(() => {
+    const [label] = [...document.querySelectorAll('label')].filter(each => each.innerText.includes('Paste reads the clipboard'));
+    label?.click();
+  });
+  await panel.press('Close');
+  await copyElsewhere(line(2));
+  await press('.inbox-paste');
+  await answer('button');
+  await panel.waitForRow('000002', 'queued');
+  await copyElsewhere(line(3));
+  await press('.inbox-paste');
+  await panel.waitForRow('000003', 'queued');
+  await copyElsewhere(line(4));
+  await press('[data-step="read"]');
+  await panel.waitForRow('000004', 'queued');
+});

@@ -1,0 +1,241 @@
+// Ways to break what keeps secrets from leaving, and what mangles ordinary text: in `file`, the one place `from` becomes `to`.
+export const REDACTION = [
+  // Texts
+  {
+    name: 'two secrets may overlap',
+    file: 'src/context/redaction/redact.ts',
+    from: 'if (!spans.some(span => from < span.to && span.from < to)) spans.push',
+    to: 'spans.push',
+  },
+  {
+    name: 'secrets come in the order of the rules',
+    file: 'src/context/redaction/redact.ts',
+    from: 'spans.sort((a, b) => a.from - b.from)',
+    to: 'spans',
+  },
+  {
+    name: 'a rule does not see what stands before a match',
+    file: 'src/context/redaction/redact.ts',
+    from: 'Math.max(0, match.index - BEFORE)',
+    to: 'match.index',
+  },
+  {
+    name: 'strict privacy hides nothing more',
+    file: 'src/context/redaction/redact.ts',
+    from: 'redaction.strict ? [...SECRET_RULES, ...STRICT_RULES] : SECRET_RULES',
+    to: 'SECRET_RULES',
+  },
+  {
+    name: 'phrases of wallets are not looked for',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: 'registerFinder(phrasesIn);',
+    to: '',
+  },
+  // Addresses
+  {
+    name: 'a telling name of a query does not hide its value',
+    file: 'src/context/redaction/redact.ts',
+    from: 'isSecretParameter(key) || looksRandom(value)',
+    to: 'looksRandom(value)',
+  },
+  {
+    name: 'a long random value of a query stays',
+    file: 'src/context/redaction/redact.ts',
+    from: 'isSecretParameter(key) || looksRandom(value) ||',
+    to: 'isSecretParameter(key) ||',
+  },
+  {
+    name: 'a card stays in a query behind percent signs',
+    file: 'src/context/redaction/redact.ts',
+    from: 'redactText(decoded(value)) !== decoded(value)',
+    to: 'redactText(value) !== value',
+  },
+  {
+    name: 'a route may hold a random part',
+    file: 'src/context/redaction/redact.ts',
+    from: " && !url.hash.split('/').some(looksRandom)",
+    to: '',
+  },
+  {
+    name: 'an address that is none of the web is told whole',
+    file: 'src/context/redaction/redact.ts',
+    from: "url.protocol === 'about:' ? address.slice(0, 40) : url.protocol",
+    to: 'address',
+  },
+  {
+    name: 'a commit is hidden as a secret',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: 'return !isCommit(part, before);',
+    to: 'return true;',
+  },
+  {
+    name: 'a name of a query with capitals inside is one word',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: ".replace(/([a-z])([A-Z])/g, '$1 $2')",
+    to: '',
+  },
+  {
+    name: 'a name of a query behind percent signs tells nothing',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: 'const words = decoded(key)',
+    to: 'const words = key',
+  },
+  {
+    name: 'a UUID is no secret',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: 'longest >= 16 || /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(part)',
+    to: 'longest >= 16',
+  },
+  {
+    name: 'places of every site are hidden as invitations',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: ' || PLACES.has(part.toLowerCase())',
+    to: '',
+  },
+  {
+    name: 'a word behind a check is hidden',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: ' && /\\d|[a-z][A-Z]/.test(part)',
+    to: '',
+  },
+  {
+    name: 'an invitation made of letters stays',
+    file: 'src/context/redaction/url-secrets.ts',
+    from: 'if (INVITES.test(before)) return isUnguessable(part);',
+    to: '',
+  },
+  // Shapes of secrets
+  { name: 'a card needs no check digit', file: 'src/context/redaction/secrets.ts', from: 'return sum % 10 === 0;', to: 'return true;' },
+  {
+    name: 'a card may be of no network',
+    file: 'src/context/redaction/secrets.ts',
+    from: '!CARD_NETWORKS[digits.length]?.test(digits) || ',
+    to: '',
+  },
+  {
+    name: 'an account number needs no check sum',
+    file: 'src/context/redaction/secrets.ts',
+    from: 'return rest === 1;',
+    to: 'return true;',
+  },
+  {
+    name: 'any word behind the name of a password is one',
+    file: 'src/context/redaction/secrets.ts',
+    from: 'secret.length >= 20 && /[a-z]/.test(secret) && /[A-Z]/.test(secret.slice(1))',
+    to: 'true',
+  },
+  { name: 'a number of our own list is taken for a password', file: 'src/context/redaction/secrets.ts', from: '(?!\\[\\d+\\])', to: '' },
+  {
+    name: 'words with hyphens behind Bearer are a token',
+    file: 'src/context/redaction/secrets.ts',
+    from: 'holds: secret => /[\\d_~+/=]|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(secret) || !/[-.]/.test(secret),',
+    to: '',
+  },
+  {
+    name: 'a file with a random name is hidden',
+    file: 'src/context/redaction/secrets.ts',
+    from: '!/\\.(?:m?js|css|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|mp[34]|webm)$/i.test(secret)',
+    to: 'true',
+  },
+  // Recovery phrases
+  {
+    name: 'a phrase needs no checksum',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: '!(holds(words) || holds(inOrder(words)))',
+    to: 'false',
+  },
+  { name: 'a phrase in columns stays', file: 'src/context/redaction/recovery-phrase.ts', from: ' || holds(inOrder(words))', to: '' },
+  {
+    name: 'a phrase in capitals stays',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: 'numbers.get(word.toLowerCase())',
+    to: 'numbers.get(word)',
+  },
+  {
+    name: 'words of two sentences are a phrase',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: 'if (last !== undefined && (gap === null || match.index - last.to > 20)) close();',
+    to: '',
+  },
+  {
+    name: 'the whole list of words is searched',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: ' && run.length <= MOST_WORDS',
+    to: '',
+  },
+  {
+    name: 'the last word of a phrase stays',
+    file: 'src/context/redaction/recovery-phrase.ts',
+    from: 'last.to = Math.max(last.to, to);',
+    to: 'last.to = Math.min(last.to, to);',
+  },
+  // Telephone numbers
+  { name: 'six digits are a telephone number', file: 'src/context/redaction/phone-numbers.ts', from: 'digits < 7', to: 'digits < 6' },
+  {
+    name: 'a date is a telephone number',
+    file: 'src/context/redaction/phone-numbers.ts',
+    from: 'if (DATE.test(secret) && !/^\\d\\d[. ]\\d\\d[. ]\\d\\d[. ]\\d\\d/.test(secret)) return false;',
+    to: '',
+  },
+  {
+    name: 'an order number is a telephone number',
+    file: 'src/context/redaction/phone-numbers.ts',
+    from: 'return labelled || !OTHER.test(before);',
+    to: 'return true;',
+  },
+  // Marks
+  {
+    name: 'two sites share a mark',
+    file: 'src/context/redaction/vault.ts',
+    from: 'JSON.stringify([origin, kind, secret])',
+    to: 'JSON.stringify([kind, secret])',
+  },
+  {
+    name: 'a secret gets a new mark each time',
+    file: 'src/context/redaction/vault.ts',
+    from: 'if (given !== undefined) return given;',
+    to: '',
+  },
+  {
+    name: 'a mark that was forgotten is given again and stands for nothing',
+    file: 'src/context/redaction/vault.ts',
+    from: '    marks.delete(keyOf(entry));\n',
+    to: '',
+  },
+  {
+    name: 'marks are never forgotten',
+    file: 'src/context/redaction/vault.ts',
+    from: 'if (entries.size > CAPACITY) forgetOldest();',
+    to: '',
+  },
+  {
+    name: 'a short term breaks up a longer one',
+    file: 'src/context/redaction/vault.ts',
+    from: '.sort(([a], [b]) => b.length - a.length)',
+    to: '',
+  },
+  {
+    name: 'what is hidden no more is hidden again by the next panel',
+    file: 'src/context/redaction/vault.ts',
+    from: 'if (own === mark) terms.delete(text);\n      tell();',
+    to: 'if (own === mark) terms.delete(text);',
+  },
+  {
+    name: 'a bracket that is no mark holds up a row',
+    file: 'src/context/redaction/vault.ts',
+    from: 'if (number === undefined || kindOf(word) === null) return mark;',
+    to: '',
+  },
+  {
+    name: 'a kind that objects inherit is one of ours',
+    file: 'src/context/redaction/vault.ts',
+    from: 'Object.hasOwn(KINDS, word)',
+    to: 'word in KINDS',
+  },
+  {
+    name: 'a change of the marks during a write is not kept',
+    file: 'src/sidebar/app/mark-storage.ts',
+    from: 'while (newest !== null) {',
+    to: 'if (newest !== null) {',
+  },
+];

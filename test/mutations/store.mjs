@@ -1,0 +1,211 @@
+// Ways to break what survives closing the panel: the store, its state and its journal. In `file`, the one place `from` becomes `to`.
+const A = 'src/sidebar/app/';
+
+export const STORE = [
+  // The store
+  {
+    name: 'a draft that the disk refused is forgotten',
+    file: `${A}store.ts`,
+    from: 'unsaved.add(name);\n      throw error;',
+    to: 'throw error;',
+  },
+  {
+    name: 'a draft is written by a panel that owns nothing any more',
+    file: `${A}store.ts`,
+    from: 'if (!frozen) for (const name of [...unsaved])',
+    to: 'for (const name of [...unsaved])',
+  },
+  { name: 'a full disk is not tried again by itself', file: `${A}store.ts`, from: '    tryAgain();\n', to: '' },
+  {
+    name: 'the warning goes while events wait',
+    file: `${A}store.ts`,
+    from: '!journal.isBehind() && unsaved.size === 0',
+    to: 'unsaved.size === 0',
+  },
+  {
+    name: 'the warning goes while drafts wait',
+    file: `${A}store.ts`,
+    from: '!journal.isBehind() && unsaved.size === 0',
+    to: '!journal.isBehind()',
+  },
+  { name: 'drafts are not tried again', file: `${A}store.ts`, from: 'for (const name of [...unsaved]) await saveDraft(name);', to: '' },
+  { name: 'events are put away in the middle of a run', file: `${A}store.ts`, from: " || run.peek().kind !== 'idle'", to: '' },
+  { name: 'events are put away twice at once', file: `${A}store.ts`, from: 'frozen || tidying ||', to: 'frozen ||' },
+  {
+    name: 'events are put away once and never again',
+    file: `${A}store.ts`,
+    from: '.catch(() => undefined);\n    tidying = false;',
+    to: '.catch(() => undefined);',
+  },
+  {
+    name: 'a session that is opened twice at once loses what happened in between',
+    file: `${A}store.ts`,
+    from: '// Whoever asked at the same time may have been faster.\n    if (!app.peek().archive.has(key)) return app.peek().sessions.has(key);',
+    to: '',
+  },
+  {
+    name: 'what is being typed gives way to what was typed before',
+    file: `${A}store.ts`,
+    from: 'new Map([...found.drafts, ...drafts.peek()])',
+    to: 'new Map([...drafts.peek(), ...found.drafts])',
+  },
+  {
+    name: 'what hangs on rows stays when another session is shown',
+    file: `${A}store.ts`,
+    from: 'if (app.peek().active !== before.active) resetRowView(view);',
+    to: '',
+  },
+  {
+    name: 'an event of a session at rest is lost',
+    file: `${A}store.ts`,
+    from: "if (event.type === 'session' && app.peek().archive.has(event.key) && !(await openSession(event.key))) return false;",
+    to: '',
+  },
+  { name: 'a panel that owns nothing any more goes on', file: `${A}store.ts`, from: 'if (frozen) return false;\n    batch(', to: 'batch(' },
+  {
+    name: 'an open editor stays behind when a line is taken by hand',
+    file: `${A}store.ts`,
+    from: "if (event.type !== 'replyRead' && event.type !== 'proposalTaken') return;",
+    to: "if (event.type !== 'replyRead') return;",
+  },
+  {
+    name: 'numbers that change in another session move the rows that are shown',
+    file: `${A}store.ts`,
+    from: 'if (key === app.peek().active) renumberRowView(view, moved);',
+    to: 'renumberRowView(view, moved);',
+  },
+  { name: 'what was typed stays with the number too', file: `${A}store.ts`, from: "setDraft(editDraftName(key, from), '');", to: '' },
+  {
+    name: 'drafts of a session that ended stay',
+    file: `${A}store.ts`,
+    from: 'drafts.value = new Map([...drafts.peek()].filter(([name]) => !name.includes(key)));',
+    to: '',
+  },
+  {
+    name: 'the session that is shown after one ended stays at rest',
+    file: `${A}store.ts`,
+    from: 'if (next !== undefined) await openSession(next.key);',
+    to: '',
+  },
+  // The state
+  {
+    name: 'a session that is not there is shown',
+    file: `${A}state.ts`,
+    from: 'hasSession(state, event.key) && state.active !== event.key ?',
+    to: 'state.active !== event.key ?',
+  },
+  {
+    name: 'a session that is begun twice begins anew',
+    file: `${A}state.ts`,
+    from: 'return hasSession(state, key) ? null :',
+    to: 'return state.archive.has(key) ? null :',
+  },
+  {
+    name: 'the oldest session is shown after one ended',
+    file: `${A}state.ts`,
+    from: 'listSessions(rest).at(-1)',
+    to: 'listSessions(rest).at(0)',
+  },
+  {
+    name: 'one setting that is changed forgets the others',
+    file: `${A}state.ts`,
+    from: '{ ...state.settings, ...event.settings }',
+    to: '{ ...DEFAULT_SETTINGS, ...event.settings }',
+  },
+  {
+    name: 'a session that ended comes back on opening',
+    file: `${A}state.ts`,
+    from: 'if (next.sessions !== sessions) for (const key of [...sessions.keys()]) if (!next.sessions.has(key)) sessions.delete(key);',
+    to: '',
+  },
+  {
+    name: 'folding changes the state that it began from',
+    file: `${A}state.ts`,
+    from: 'const sessions = new Map(from.sessions);',
+    to: 'const sessions = from.sessions;',
+  },
+  { name: 'a session taken from the archive stays there too', file: `${A}state.ts`, from: '  archive.delete(session.key);\n', to: '' },
+  {
+    name: 'sessions are listed in the order in which they were opened',
+    file: `${A}state.ts`,
+    from: '.map(factsOf)].sort(byAge)',
+    to: '.map(factsOf)]',
+  },
+  // The journal
+  {
+    name: 'an event that the disk refused is not tried again with the next',
+    file: `${A}journal.ts`,
+    from: 'write([...unwritten, [last, event]],',
+    to: 'write([[last, event]],',
+  },
+  { name: 'a start is written as carelessly as anything', file: `${A}journal.ts`, from: "strict ? 'strict' : 'relaxed'", to: "'relaxed'" },
+  {
+    name: 'a checkpoint that failed forgets which sessions changed',
+    file: `${A}journal.ts`,
+    from: 'changed = new Set([...changed, ...touched]);',
+    to: '',
+  },
+  {
+    name: 'a checkpoint that failed forgets which sessions ended',
+    file: `${A}journal.ts`,
+    from: 'removed = new Set([...removed, ...gone]);',
+    to: '',
+  },
+  {
+    name: 'events that are in a checkpoint are written again',
+    file: `${A}journal.ts`,
+    from: 'unwritten = unwritten.filter(([each]) => each > upTo);',
+    to: '',
+  },
+  {
+    name: 'a session that was begun again is thrown away',
+    file: `${A}journal.ts`,
+    from: '[...gone].filter(key => !sessions.has(key) && !archive.has(key))',
+    to: '[...gone]',
+  },
+  { name: 'numbers begin anew behind a checkpoint', file: `${A}journal.ts`, from: '      last = Math.max(last, upTo);\n', to: '' },
+  { name: 'events that were found on opening are in no checkpoint', file: `${A}journal.ts`, from: '        note(event);\n', to: '' },
+  {
+    name: 'the session that is shown rests in the archive',
+    file: `${A}journal.ts`,
+    from: 'app.archive.has(app.active) ? await database.snapshot(app.active) : null',
+    to: 'null',
+  },
+  {
+    name: 'drafts of a session that ended stay on the disk',
+    file: `${A}journal.ts`,
+    from: 'await database.dropDrafts(names.filter(name => sessionIn(name) === sessionKey));',
+    to: '',
+  },
+  {
+    name: 'a session brings the drafts of all others along',
+    file: `${A}journal.ts`,
+    from: 'names.filter(name => sessionIn(name) === key)',
+    to: 'names',
+  },
+  {
+    name: 'a session in which something was running rests',
+    file: `${A}journal.ts`,
+    from: 'for (const { key, caught } of head.facts) if (caught) wanted.add(key);',
+    to: '',
+  },
+  {
+    name: 'a setting that an old journal does not know is missing',
+    file: `${A}journal.ts`,
+    from: '{ ...start.settings, ...head.app.settings }',
+    to: 'head.app.settings',
+  },
+  // Sessions at rest
+  {
+    name: 'a row that asked when the panel went away counts as at rest',
+    file: `${A}session-archive.ts`,
+    from: " || item.status === 'awaiting-confirm'",
+    to: '',
+  },
+  {
+    name: 'a row of an older version lacks what is new',
+    file: `${A}session-archive.ts`,
+    from: '({ ...createItem(item.id, item.raw, item.reply), ...item })',
+    to: '({ ...item })',
+  },
+];

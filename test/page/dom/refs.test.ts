@@ -1,0 +1,56 @@
+// The number that an AI knows an element by passes to what the page draws in its place, and to nothing else.
+import { afterEach, expect, test } from 'vitest';
+import { highestRef, refOf } from '../../../src/dom/registry.ts';
+import { queryAll } from '../../../src/dom/roots.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const named = (ref: number): string | null => {
+  const found = queryAll(`[ref=${ref}]`);
+  return found.ok ? (found.value[0]?.id ?? '') : found.error.code;
+};
+
+function number(css: string): number {
+  const element = document.querySelector(css);
+  if (element === null) throw new Error(`Nothing matches ${css}.`);
+  return refOf(element, highestRef() + 1);
+}
+
+const TAGS = '<h2>Edit</h2><form name="tags"><input aria-label="Tag"><button id="add" type="button">Add tag</button></form>';
+const LIST = '<ul><li>Anna <button id="a">Remove</button></li><li>Bela <button id="b">Remove</button></li></ul>';
+
+test('it names the button that was drawn anew, every time', () => {
+  document.body.innerHTML = TAGS;
+  const ref = number('#add');
+  for (let round = 0; round < 3; round += 1) {
+    document.body.innerHTML = TAGS;
+    expect(named(ref)).toBe('add');
+  }
+});
+
+test('in a list it names the one in the same row, wherever that is now', () => {
+  document.body.innerHTML = LIST;
+  const [a, b] = [number('#a'), number('#b')];
+  document.body.innerHTML = '<ul><li>Bela <button id="b">Remove</button></li><li>Anna <button id="a">Remove</button></li></ul>';
+  expect([named(a), named(b)]).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['its row is gone', LIST, '#a', '<ul><li>Bela <button id="b">Remove</button></li></ul>'],
+  ['two stand in its place', TAGS, '#add', TAGS.replace('</form>', '<button type="button">Add tag</button></form>')],
+  ['it says something else', TAGS, '#add', TAGS.replace('Add tag', 'Delete')],
+  ['its form is another one', TAGS, '#add', TAGS.replace('name="tags"', 'name="account"')],
+  ['its heading is another one', TAGS, '#add', TAGS.replace('Edit', 'Delete')],
+])('it names nothing when %s', (_, before, css, after) => {
+  document.body.innerHTML = before;
+  const ref = number(css);
+  document.body.innerHTML = after;
+  expect(named(ref)).toBe('STALE_REF');
+});
+
+test('it does not pass to an element that has a number of its own', () => {
+  document.body.innerHTML = '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>';
+  const [a, b] = [number('#a'), number('#b')];
+  document.querySelector('li')?.remove();
+  expect([named(a), named(b)]).toEqual(['STALE_REF', 'b']);
+});

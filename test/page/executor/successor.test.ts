@@ -1,0 +1,286 @@
+// Pages that draw their controls anew: what stands in place of an approved element is acted on when it is proven to be the same, and nothing else ever is.
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { withCommitWord } from '../../../src/executor/card.ts';
+import { clickGesture } from '../../../src/executor/gesture.ts';
+import { executorPageApi as api } from '../../../src/executor/page/api.ts';
+import type { Seen } from '../../../src/protocol/seen.ts';
+
+let pressed: string[] = [];
+afterEach(() => {
+  document.body.replaceChildren();
+  pressed = [];
+});
+
+/** What is approved by a selector that names one element. */
+async function approve(css: string): Promise<Seen> {
+  const found = await api.find({ css, limit: 2 });
+  const first = found.ok ? found.value.elements[0] : undefined;
+  if (!found.ok || first === undefined) throw new Error(`Nothing matches ${css}.`);
+  const { nonce, origin } = found.value;
+  const { node, card, around } = first;
+  const seen = { tabId: 1, frameId: 0, documentId: 'D', nonce, topOrigin: origin, origin, node, card: withCommitWord(card) };
+  return around === undefined ? seen : { ...seen, around };
+}
+
+const setup = { watch: false, focus: 'keep' } as const;
+
+/** Looks for the target as the panel does, and presses it by the synthetic driver's way. The code of what went wrong, or "pressed". */
+async function press(css: string, seen: Seen): Promise<string> {
+  const found = await api.find({ css, limit: 2, was: seen });
+  if (!found.ok) return found.error.code;
+  const [first] = found.value.elements;
+  if (found.value.visible !== 1 || first === undefined) return 'AMBIGUOUS';
+  if (first.node !== seen.node) return 'CHANGED';
+  const { x, y, width, height } = first.card.rect;
+  const events = clickGesture({ x: x + width / 2, y: y + height / 2 }, 'left', 1, []);
+  const target = { node: seen.node, bound: seen, unlocked: false, css };
+  const played = await api.play({ target, kind: 'press', events, setup });
+  if (!played.ok) return played.error.code;
+  return played.value.blocked === '' ? 'pressed' : 'COVERED';
+}
+
+/** `record` is what the page knows and shows nowhere. */
+type Row = { record: number; words: string };
+type List = { heading: string; action: string; rows: Row[] };
+
+/** How a page brings a list to another state: all elements new, moved with what they show, or left in place with other words in them. */
+type Way = 'anew' | 'moved' | 'reused';
+
+/** What a person sees of a row. */
+const sayOf = (list: List, row: Row) => `${list.heading} | ${list.action} | ${row.words}`;
+
+const records = new WeakMap<Element, number>();
+const says = new WeakMap<Element, string>();
+
+function rowElement(tag: string): Element {
+  const row = Object.assign(document.createElement(tag), { className: 'row' });
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Remove' });
+  button.addEventListener('click', () => pressed.push(says.get(row) ?? '?'));
+  row.append(document.createElement('span'), button);
+  return row;
+}
+
+function draw(list: List, way: Way, tag: string): void {
+  const before = [...document.querySelectorAll('.row')];
+  const rows = list.rows.map((row, index) => {
+    const kept = way === 'moved' ? before.find(other => records.get(other) === row.record) : way === 'reused' ? before[index] : undefined;
+    const element = kept ?? rowElement(tag);
+    const words = element.firstElementChild;
+    if (words !== null) words.textContent = row.words;
+    records.set(element, row.record);
+    says.set(element, sayOf(list, row));
+    return element;
+  });
+  let form = document.querySelector('form');
+  if (form === null || way === 'anew') {
+    form = document.createElement('form');
+    form.append(document.createElement('h2'), document.createElement('section'));
+    document.body.replaceChildren(form);
+  }
+  form.setAttribute('action', list.action);
+  const [heading, box] = form.children;
+  if (heading !== undefined) heading.textContent = list.heading;
+  box?.replaceChildren(...rows);
+}
+
+const WORDS = ['Anna Berg', 'Bela Kun', 'Cyra Dahl', 'Order 17', 'Order 18', 'Milk'];
+const lists = fc.record({
+  heading: fc.constantFrom('Guests', 'Accounts'),
+  action: fc.constantFrom('/guests', '/accounts'),
+  words: fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 5 }),
+});
+const changes = fc.constantFrom('nothing', 'rotate', 'swap', 'drop first', 'drop own', 'add first', 'other list', 'heading', 'form');
+
+function changed(list: List, own: number, change: string, other: List): List {
+  const { rows } = list;
+  const [first, ...rest] = rows;
+  const mine = rows[own];
+  if (first === undefined || mine === undefined) return list;
+  switch (change) {
+    case 'rotate':
+      return { ...list, rows: [...rest, first] };
+    case 'swap':
+      return {
+        ...list,
+        rows: rows.map((row, at) => (at === own ? (rows[(own + 1) % rows.length] ?? row) : at === (own + 1) % rows.length ? mine : row)),
+      };
+    case 'drop first':
+      return { ...list, rows: rest };
+    case 'drop own':
+      return { ...list, rows: rows.filter(row => row !== mine) };
+    case 'add first':
+      return { ...list, rows: [{ record: 99, words: other.rows[0]?.words ?? 'Zoe' }, ...rows] };
+    case 'other list':
+      return { ...list, rows: other.rows };
+    case 'heading':
+      return { ...list, heading: other.heading };
+    case 'form':
+      return { ...list, action: other.action };
+    default:
+      return list;
+  }
+}
+
+const listOf = ({ heading, action, words }: { heading: string; action: string; words: string[] }, from: number): List => ({
+  heading,
+  action,
+  rows: words.map((said, at) => ({ record: from + at, words: said })),
+});
+
+describe('a list that a page draws anew, moves or fills with other words', () => {
+  const ways = fc.constantFrom<Way>('anew', 'moved', 'reused');
+  const tags = fc.constantFrom('li', 'div', 'article');
+
+  test('whatever is pressed says what was approved', async () => {
+    let presses = 0;
+    await fc.assert(
+      fc.asyncProperty(lists, lists, fc.nat(4), changes, ways, tags, async (first, second, at, change, way, tag) => {
+        const [before, other] = [listOf(first, 0), listOf(second, 50)];
+        const own = at % before.rows.length;
+        document.body.replaceChildren();
+        pressed = [];
+        draw(before, 'anew', tag);
+        const css = `.row:nth-child(${own + 1}) button`;
+        const seen = await approve(css);
+        const approved = document.querySelector(css);
+        const row = before.rows[own];
+        if (row === undefined) throw new Error('There is such a row.');
+        draw(changed(before, own, change, other), way, tag);
+        const stayed = approved?.isConnected === true;
+        const outcome = await press(css, seen);
+        expect(pressed.length).toBe(outcome === 'pressed' ? 1 : 0);
+        presses += pressed.length;
+        for (const said of pressed) {
+          // What a page shows around an element that stayed may change, but not its row.
+          if (stayed) expect(said.split(' | ')[2]).toBe(row.words);
+          else expect(said).toBe(sayOf(before, row));
+        }
+        // What is equal in everything is no reason to stop.
+        if (change === 'nothing') expect(outcome).toBe('pressed');
+      }),
+      { numRuns: 400 },
+    );
+    expect(presses).toBeGreaterThan(40);
+  });
+
+  test('the only row of a list may count on, but not become another', async () => {
+    const one = (words: string) => ({ heading: 'Guests', action: '/guests', rows: [{ record: 1, words }] });
+    draw(one('3 left'), 'anew', 'li');
+    const seen = await approve('.row button');
+    draw(one('2 left'), 'reused', 'li');
+    expect(await press('.row button', seen)).toBe('pressed');
+    draw(one('Anna Berg'), 'reused', 'li');
+    expect(await press('.row button', seen)).toBe('CHANGED');
+    expect(pressed).toHaveLength(1);
+  });
+
+  test('a box that loses its neighbours is still the same', async () => {
+    const two = { heading: 'Guests', action: '/guests', rows: ['Anna', 'Bela'].map((words, record) => ({ record, words })) };
+    draw(two, 'anew', 'div');
+    const seen = await approve('.row:nth-child(1) button');
+    draw({ ...two, rows: two.rows.slice(0, 1) }, 'moved', 'div');
+    expect(await press('.row:nth-child(1) button', seen)).toBe('pressed');
+  });
+
+  test('an equal element that stood beside the approved one is not taken for its successor', async () => {
+    const same = { heading: 'Guests', action: '/guests', rows: [1, 2, 3].map(record => ({ record, words: 'Anna' })) };
+    draw(same, 'anew', 'li');
+    const seen = await approve('.row:nth-child(1) button');
+    draw({ ...same, rows: [...same.rows.slice(1), { record: 4, words: 'Anna' }] }, 'moved', 'li');
+    expect(await press('.row:nth-child(1) button', seen)).toBe('CHANGED');
+    expect(pressed).toEqual([]);
+  });
+});
+
+const BODY = `<h2>Pay</h2><form action="/pay" name="pay"><fieldset><legend>Card</legend>
+  <button id="go" type="button" name="step" value="1">Go</button><a id="next" href="/next">Next</a><input id="note" aria-label="Note"></fieldset></form>`;
+
+/** Draws the whole body anew, with a change in it, and counts presses by what the element says of itself then. */
+function redraw(html: string, change: (document: HTMLElement) => void = () => undefined): void {
+  document.body.innerHTML = html;
+  change(document.body);
+  document.body.onclick = event => {
+    event.preventDefault();
+    const on = event.target;
+    if (on instanceof Element) pressed.push(on.id);
+  };
+}
+const set = (css: string, name: string, value: string) => (body: HTMLElement) => body.querySelector(css)?.setAttribute(name, value);
+
+describe('an element that is drawn anew', () => {
+  test.each(['#go', '#next', '#note'])('%s is acted on when everything is equal', async css => {
+    redraw(BODY);
+    const seen = await approve(css);
+    redraw(BODY);
+    expect(await press(css, seen)).toBe('pressed');
+    redraw(BODY);
+    expect(await press(css, seen)).toBe('pressed'); // and again
+    expect(pressed).toHaveLength(2);
+  });
+
+  test.each<[string, string, (body: HTMLElement) => unknown]>([
+    ['another name', '#go', body => body.querySelector('#go')?.replaceChildren('Stop')],
+    ['another role', '#go', set('#go', 'role', 'switch')],
+    ['another type', '#go', set('#go', 'type', 'submit')],
+    [
+      'another tag',
+      '#go',
+      body => body.querySelector('#go')?.replaceWith(Object.assign(document.createElement('a'), { id: 'go', textContent: 'Go' })),
+    ],
+    ['another value to send', '#go', set('#go', 'value', '2')],
+    ['another name to send it under', '#go', set('#go', 'name', 'stop')],
+    ['an action of its own', '#go', set('#go', 'formaction', '/other')],
+    ['another handler', '#go', set('#go', 'onclick', 'x()')],
+    ['a form that sends elsewhere', '#go', set('form', 'action', '/other')],
+    ['a form of another name', '#go', set('form', 'name', 'other')],
+    ['a form on another site', '#go', set('form', 'action', 'https://evil.example/')],
+    ['another form before it', '#go', body => body.prepend(document.createElement('form'))],
+    ['another heading', '#go', body => body.querySelector('h2')?.replaceChildren('Delete')],
+    ['another group', '#go', body => body.querySelector('legend')?.replaceChildren('Account')],
+    [
+      'an equal one before it',
+      '#go',
+      body => body.querySelector('h2')?.after(Object.assign(document.createElement('button'), { textContent: 'Go' })),
+    ],
+    ['another address on this site', '#next', set('#next', 'href', '/delete')],
+    ['an address on another site', '#next', set('#next', 'href', 'https://evil.example/next')],
+    ['a field for secrets', '#note', set('#note', 'type', 'password')],
+    ['a field for one-time codes', '#note', set('#note', 'autocomplete', 'one-time-code')],
+    ['another label', '#note', set('#note', 'aria-label', 'Public note')],
+  ])('with %s is not touched', async (_, css, change) => {
+    redraw(BODY);
+    const seen = await approve(css);
+    redraw(BODY, body => void change(body));
+    expect(await press(css, seen)).toBe('CHANGED');
+    expect(pressed).toEqual([]);
+  });
+
+  test('is not touched while the approved one is still there', async () => {
+    redraw(BODY);
+    const seen = await approve('#go');
+    const old = document.querySelector('#go');
+    if (old === null) throw new Error('The button is there.');
+    old.after(old.cloneNode(true));
+    old.id = 'was';
+    expect(await press('#go', seen)).toBe('CHANGED');
+    expect(pressed).toEqual([]);
+  });
+
+  test('is not touched when the selector names two of them', async () => {
+    redraw(BODY);
+    const seen = await approve('#go');
+    redraw(BODY, body => body.querySelector('#go')?.after(body.querySelector('#go')?.cloneNode(true) ?? ''));
+    expect(await press('#go', seen)).toBe('AMBIGUOUS');
+    expect(pressed).toEqual([]);
+  });
+
+  test('is not followed to where a press was asked about', async () => {
+    redraw(BODY);
+    const seen = await approve('#go');
+    redraw(BODY);
+    const target = { node: seen.node, bound: seen, unlocked: false };
+    const played = await api.play({ target, kind: 'press', events: clickGesture({ x: 20, y: 90 }, 'left', 1, []), setup });
+    expect(played).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  });
+});

@@ -1,0 +1,212 @@
+// What a row shows: its live match, its doubt, its risk; and the one next step.
+import { expect, test } from 'vitest';
+import type { Flag } from '../../../src/protocol/queue/queue.ts';
+import { hintOf } from '../../../src/sidebar/rows/row-hints.ts';
+import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
+import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
+import { rehearsalWords } from '../../../src/sidebar/run/rehearsal.ts';
+import { namedBy } from '../../../src/sidebar/words/digest-names.ts';
+import { line, noRules, plainWords, report, seen, storeWith } from '../fakes.ts';
+
+const facts = (over: Partial<RowFacts> = {}): RowFacts => ({
+  matches: new Map(),
+  address: 'https://shop.example/',
+  activeTab: 17,
+  unlocked: new Set(),
+  ruling: noRules,
+  moved: new Set(),
+  ...over,
+});
+
+function rowsOf(lines: string[], over: Partial<RowFacts> = {}) {
+  const session = storeWith(lines).store.session.value;
+  if (session === null) throw new Error('no session');
+  return createRowViews(plainWords)(session, facts(over));
+}
+
+const matched = (css: string, ...found: ReturnType<typeof seen>[]) => new Map([[matchKey(17, css), { at: 1, reply: report(...found) }]]);
+
+test('a target that is not looked up yet is being checked, and no doubt', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')]);
+  expect(row?.pill).toEqual({ kind: 'checking' });
+  expect(row?.doubt).toBe('');
+});
+
+test('no match is a doubt, unless an earlier row may bring the element', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')], { matches: matched('#a') });
+  expect(row?.doubt).toBe('Nothing on the page fits this target.');
+  const [, later] = rowsOf([line(1, 'CLICK', '#b'), line(2, 'CLICK', '#a')], { matches: matched('#a') });
+  expect(later?.pill).toEqual({ kind: 'zero', later: true });
+  expect(later?.doubt).toBe('');
+});
+
+test('a row before that only looks brings nothing', () => {
+  const [, row] = rowsOf([line(1, 'SCAN'), line(2, 'CLICK', '#a')], { matches: matched('#a') });
+  expect(row?.pill).toEqual({ kind: 'zero', later: false });
+});
+
+test('a row before that is not ticked brings nothing', async () => {
+  const { store } = storeWith([line(1, 'CLICK', '#b'), line(2, 'CLICK', '#a')]);
+  await store.tell({ type: 'included', id: '000001', included: false });
+  const session = store.session.value;
+  const [, row] = session ? createRowViews(plainWords)(session, facts({ matches: matched('#a') })) : [];
+  expect(row?.pill).toEqual({ kind: 'zero', later: false });
+});
+
+test('a row is about an element where exactly one fits, and about none of several', () => {
+  expect(rowsOf([line(1, 'CLICK', '#a')], { matches: matched('#a', seen({}, 4)) })[0]?.seen?.node).toBe(4);
+  expect(rowsOf([line(1, 'CLICK', '.x')], { matches: matched('.x', seen({}, 1), seen({}, 2)) })[0]?.seen).toBeNull();
+});
+
+test('several matches are a doubt for a click and none for a scan', () => {
+  const two = matched('.x', seen({}, 1), seen({}, 2));
+  expect(rowsOf([line(1, 'CLICK', '.x')], { matches: two })[0]?.doubt).toBe('2 elements fit this target.');
+  expect(rowsOf([line(1, 'SCAN', '.x')], { matches: two })[0]?.doubt).toBe('');
+});
+
+test('a protected field blocks its row until it is unlocked for what the row types', () => {
+  const matches = matched('#pw', seen({ sensitive: true }));
+  const [row] = rowsOf([line(1, 'TYPE', '#pw', 'x')], { matches });
+  expect(row?.status).toBe('blocked');
+  expect(row && hintOf(row)?.actions[0]).toBe('unlock');
+  const session = storeWith([line(1, 'TYPE', '#pw', 'x'), line(2, 'TYPE', '#pw', 'x')]).store.session.value;
+  const json = session?.items[0]?.command?.json;
+  if (!session || !json) throw new Error('no row');
+  const rows = createRowViews(plainWords)(session, facts({ matches, unlocked: new Set([json]) }));
+  expect(rows.map(({ status }) => status)).toEqual(['queued', 'blocked']);
+});
+
+test('a page that the browser keeps, and of which it tells no address, is what the row says it is', () => {
+  const closed = { code: 'browser', values: [] } as const;
+  const session = storeWith([line(1, 'CLICK', '#a')]).store.session.value;
+  if (session === null) throw new Error('no session');
+  const views = createRowViews(rowWords);
+  const reasons = (over: Partial<RowFacts>) => views(session, facts({ address: '', ...over }))[0]?.reasons;
+  expect(reasons({})).toEqual(['This tab has no page yet.']);
+  expect(reasons({ closed })).toEqual(['Browser pages are off limits for extensions.']);
+  expect(reasons({ closed, activeTab: 99 })).toEqual([]);
+});
+
+test('a row of another tab says so and offers both ways out', () => {
+  const [row] = rowsOf(['!baiact000001 {"v":1,"t":99,"a":"CLICK","s":"#a","x":""}']);
+  expect(row?.item.included).toBe(false);
+  expect(row && hintOf(row)?.actions).toEqual(['go-to-tab', 'retarget', 'skip']);
+});
+
+test('a row for the tab in front that the last message did not describe says so, and is taken with one press', () => {
+  const lines = ['!baiact000001 {"v":1,"t":99,"a":"CLICK","s":"#a","x":""}'];
+  const [row] = rowsOf(lines, { activeTab: 99 });
+  expect(row?.doubt).toContain('the last message described another tab');
+  expect(row && flagsOf(row).map(({ label }) => label)).toEqual(['not described']);
+  expect(row && hintOf(row)?.actions).toEqual(['include', 'skip']);
+  const { store } = storeWith(lines);
+  void store.tell({ type: 'included', id: '000001', included: true });
+  const session = store.session.value ?? expect.fail('no session');
+  const [taken] = createRowViews(plainWords)(session, facts({ activeTab: 99 }));
+  expect(taken?.doubt).toBe('');
+  expect(taken && hintOf(taken)).toBeNull();
+});
+
+test('a number is called what the last digest called it, until the page says what it is now', () => {
+  const lines = [
+    line(1, 'CLICK', '[ref=30]'),
+    line(2, 'TYPE', '[ref="31"]', '420.00'),
+    line(3, 'CLICK', '[ref=32]'),
+    line(4, 'CLICK', '#a'),
+  ];
+  const said: Record<string, string> = { '17 30': 'button Save draft #save', '17 31': 'textbox Amount = 7.00, required' };
+  const told = (tabId: number, ref: number) => said[`${tabId} ${ref}`] ?? '';
+  const session = storeWith(lines).store.session.value ?? expect.fail('no session');
+  const words = (over: Partial<RowFacts>) => createRowViews(rowWords)(session, facts(over)).map(row => row.words);
+  expect(words({ told })).toEqual(['Click "Save draft" (button)', 'Type “420.00” into Amount', 'Click element 32', 'Click #a']);
+  const matches = matched('[ref=30]', seen({ name: 'Send', role: 'button' }));
+  expect(words({ told, matches })[0]).toBe('Click "Send" (button)');
+});
+
+test.each([
+  ['textbox Amount #amount = 420.00, required', 'textbox', 'Amount'],
+  ['combobox Size = M, options S | L', 'combobox', 'Size'],
+  ['checkbox Agree, checked, required', 'checkbox', 'Agree'],
+  ['password field Password, filled', 'textbox', 'Password'],
+  ['date field Due on, required', 'textbox', 'Due on'],
+  ['button Save, then close', 'button', 'Save, then close'],
+  ['link Price = 5', 'link', 'Price'],
+])('a line of the digest names an element: %s', (text, role, name) => {
+  expect(namedBy(text)).toMatchObject({ role, name });
+});
+
+test.each(['', 'button', 'button #x12', 'button .icon', 'link → /away', 'clickable .card'])(
+  'a line without a name gives none: %j',
+  text => {
+    expect(namedBy(text)).toBeNull();
+  },
+);
+
+test('what is typed into a field that the digest called a password field is not shown', () => {
+  const told = () => 'password field Password';
+  const session = storeWith([line(1, 'TYPE', '[ref=5]', 'hunter2')]).store.session.value ?? expect.fail('no session');
+  expect(createRowViews(rowWords)(session, facts({ told })).map(row => row.words)).toEqual(['Type ••••••• into Password']);
+});
+
+test('what answers an older context says only that, not that it is from an older reply too', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')]);
+  if (row === undefined) throw new Error('no row');
+  const flagged = (...flags: Flag[]) => flagsOf({ ...row, item: { ...row.item, flags } }).map(({ flag }) => flag);
+  expect(flagged('older-reply', 'guess')).toEqual(['older-reply', 'guess']);
+  expect(flagged('older-reply', 'old-context')).toEqual(['old-context']);
+});
+
+test('an unreadable line keeps its text and offers to mend it', () => {
+  const [row] = rowsOf(['!baiact000001 {"v":1,"t":17,"a":"CLICK","s":"#a"}']);
+  expect(row?.status).toBe('invalid');
+  const hint = row ? hintOf(row) : null;
+  expect(hint?.code).toBe('BAD_LINE');
+  expect(hint?.sentence).toContain('"x"');
+  expect(row?.item.raw).toContain('"s":"#a"');
+});
+
+test('a row whose facts are the same is the same object, so that it is not drawn again', () => {
+  const session = storeWith([line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b')]).store.session.value;
+  if (session === null) throw new Error('no session');
+  const views = createRowViews(plainWords);
+  const before = views(session, facts());
+  const after = views(session, facts({ matches: matched('#b', seen()) }));
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+});
+
+test('the next step goes round: prompt, read, run, message, read', () => {
+  const at = { link: 'connected' as const, ready: 0, pasted: false, told: false, news: false, pressing: false };
+  expect(nextStep({ ...at, link: 'none' })).toBe('prompt');
+  expect(nextStep({ ...at, link: 'waiting' })).toBe('read');
+  expect(nextStep({ ...at, ready: 2 })).toBe('run');
+  expect(nextStep({ ...at, news: true, pressing: true, ready: 1 })).toBe('message');
+  // Edits and unreadable lines ride in the message after the run.
+  expect(nextStep({ ...at, news: true, ready: 1 })).toBe('run');
+  expect(nextStep({ ...at, news: true })).toBe('message');
+  expect(nextStep({ ...at, told: true })).toBe('read');
+  expect(nextStep({ ...at, told: true, pasted: true })).toBe('read');
+});
+
+test('a rehearsal counts what is there and names the first trouble of each row', () => {
+  const rows = rowsOf([line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b'), line(3, 'CLICK', '.x'), line(4, 'NOOP')]);
+  const match = (...found: ReturnType<typeof seen>[]) => ({ at: 1, reply: report(...found) });
+  const [a, b, c, d] = rows;
+  if (!a || !b || !c || !d) throw new Error('rows are missing');
+  const words = rehearsalWords([
+    { row: a, css: '#a', match: match(seen()) },
+    { row: b, css: '#b', match: match() },
+    { row: c, css: '.x', match: match(seen({}, 1), seen({}, 2)) },
+    { row: d, css: null, match: null },
+  ]);
+  expect(words).toBe(
+    '1 of 3 targets are there and ready. Row 2: not there yet, it depends on an earlier row. Row 3: 2 elements fit its target. Nothing was done.',
+  );
+});
+
+test('a row for a page that has changed since the message is marked as of an old context, on that tab only', () => {
+  const [row] = rowsOf([line(1, 'CLICK', '#a')], { moved: new Set([17]) });
+  expect(row?.item.flags).toContain('old-context');
+  const [other] = rowsOf([line(1, 'CLICK', '#a')], { moved: new Set([18]) });
+  expect(other?.item.flags).not.toContain('old-context');
+});
