@@ -19,12 +19,38 @@ class LongFirst extends BaseSequencer {
 
 /** Waits end as soon as their condition holds. A machine that does five other things at once must not fail a test that is not about time. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/** A test of the panel may wait twice for 80 s, and a browser may be started twice: each of these limits is told by its own words before the test's own ends it. */
+const PANEL_PATIENCE = { ...PATIENCE, testTimeout: 300_000, hookTimeout: 600_000 };
+
+/** The packages that page tests load. */
+const PAGE_PACKAGES = [
+  '@mozilla/readability',
+  '@preact/signals',
+  'dom-accessibility-api',
+  'fast-check',
+  'idb-keyval',
+  'preact',
+  'preact/hooks',
+  'preact/jsx-dev-runtime',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-dom/server.browser',
+  'vue',
+  'vue/server-renderer',
+  'zod/mini',
+];
+
+/** What tests draw at random comes from one seed: `npm test` always gives the same, `npx vitest` alone a new one. */
+const SEED = Number(process.env.BAI_SEED ?? Date.now() % 1_000_000_000);
 
 export default defineConfig({
   test: {
     // The default leaves a core to a person who watches: with two, that is half of them.
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
+    // Read for all projects from here alone: how long the page of a browser test may take to call back.
+    browser: { connectTimeout: 180_000 },
     projects: [
       {
         test: {
@@ -32,10 +58,11 @@ export default defineConfig({
           include: ['test/{protocol,context,executor,sidebar,practice,house}/**/*.test.ts'],
           exclude: PROPERTIES,
           environment: 'node',
+          provide: { seed: SEED },
           ...PATIENCE,
           // Loading the modules anew for every file costs more than the tests themselves.
           isolate: false,
-          setupFiles: ['test/messages.ts', 'test/can-parse.ts'],
+          setupFiles: ['test/messages.ts', 'test/can-parse.ts', 'test/seed.ts'],
         },
       },
       {
@@ -45,14 +72,18 @@ export default defineConfig({
           environment: 'node',
           // Many runs on a busy machine take a while; nothing here is about time.
           testTimeout: 600_000,
-          setupFiles: ['test/messages.ts', 'test/can-parse.ts'],
+          provide: { seed: SEED },
+          setupFiles: ['test/messages.ts', 'test/can-parse.ts', 'test/seed.ts'],
         },
       },
       {
+        // A package that is met only in the middle of a run makes the test page load anew.
+        optimizeDeps: { include: PAGE_PACKAGES },
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],
           setupFiles: ['test/messages.ts'],
+          provide: { seed: SEED },
           ...PATIENCE,
           browser: {
             enabled: true,
@@ -74,9 +105,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           setupFiles: ['test/messages.ts'],
           environment: 'node',
-          // Each file has a browser, servers and a profile of its own. Three take two cores whole; a fourth would save half a minute and crowd the others.
-          maxWorkers: 3,
-          ...PATIENCE,
+          provide: { seed: SEED },
+          // Each file has a browser, servers and a profile of its own: two of them take two cores.
+          maxWorkers: 2,
+          ...PANEL_PATIENCE,
         },
       },
     ],

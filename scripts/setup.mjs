@@ -28,6 +28,27 @@ async function run(command, args, { env = {}, cwd = ROOT } = {}) {
   if (why !== '') throw new Error(`"${words}" failed${why}`);
 }
 
+/** ms between the tries of what needs a network: a registry that is away for a moment is there again. */
+const PAUSES_MS = [5_000, 15_000];
+
+/**
+ * Runs a program that needs a network, up to three times, saying so.
+ * @param {string} byHand what a person does where there is no network
+ * @param {number[]} pausesMs
+ */
+export async function runWithNetwork(command, args, options, byHand, pausesMs = PAUSES_MS) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await run(command, args, options);
+    } catch (error) {
+      const pause = pausesMs[tries];
+      if (pause === undefined) throw new Error(`${error.message}\nIt failed ${tries + 1} times. If there is no network here: ${byHand}`);
+      console.log(`${error.message.trim().split('\n').at(-1)}\nThat failed; trying again in ${pause / 1000} s.`);
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+}
+
 /**
  * True when the packages of a folder's lockfile are installed. Compares contents, not times: a file may be written again without a change.
  * Optional packages belong to other systems.
@@ -51,9 +72,10 @@ const BROWSERS = {
 const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 async function installFromDebian(...packages) {
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], { env: quiet });
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env: quiet });
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const byHand = `install ${packages.join(', ')} from Debian's packages, then run this again.`;
+  await runWithNetwork('apt-get', ['update', '-q'], quiet, byHand);
+  await runWithNetwork('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], quiet, byHand);
 }
 
 async function installBrowser({ name, find, variable, debian }) {
@@ -74,7 +96,8 @@ export async function setUpPackages({ tests = false } = {}) {
   for (const folder of tests ? [ROOT, TEST_PACKAGES] : [ROOT]) {
     if (!existsSync(join(folder, 'package-lock.json')) || packagesAreThere(folder)) continue;
     console.log(`The packages of ${relative(ROOT, folder) || 'the project'} are not those of its package-lock.json; installing them.`);
-    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
+    const byHand = `run "npm ci" in ${relative(ROOT, folder) || 'the project'} where there is one, and bring its node_modules here.`;
+    await runWithNetwork('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }, byHand);
   }
 }
 

@@ -1,115 +1,80 @@
-// Runs every check there is and counts them: `npm test`, or `npm test -- quick` for what every save should pass. The last line is "N passed, N failed".
-import { spawn } from 'node:child_process';
+// Runs every check there is and counts them: `npm test`. `npm test -- quick`: what every save should pass. `npm test -- WORD …`: the test files whose path holds one of
+// the words. The last line is "N passed, N failed".
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { check, several } from './checks.mjs';
 import { filesIn, ROOT } from './files.mjs';
 import { inWords, showProgress } from './progress.mjs';
+import { lookAgain } from './second-look.mjs';
 import { setUpBrowsers, setUpPackages } from './setup.mjs';
+import { runVitest } from './vitest-run.mjs';
 
 /** Where each part's whole output goes, and how long the parts took when they last passed. */
 const OUT = join(ROOT, 'out/test');
 const USUAL = join(ROOT, 'node_modules/.cache/bai-test.json');
+/** The browser tests that passed only when they were run again. */
+const FLAKY = join(ROOT, 'out/flaky.json');
 
-/**
- * Runs a program, with its output in a log. Resolves to its exit code (a signal counts as 1) and what it printed.
- * @param heard is told of each message that the program sends.
- */
-function run(log, command, args, heard) {
-  return new Promise(resolve => {
-    const stdio = ['ignore', 'pipe', 'pipe', ...(heard ? ['ipc'] : [])];
-    const child = spawn(command, args, { cwd: ROOT, stdio });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', data => {
-        printed += data;
-        log.write(data);
-      });
-    }
-    if (heard) child.on('message', heard);
-    child.on('error', error => resolve({ code: 1, printed: `${printed}${error.message}\n` }));
-    child.on('close', code => resolve({ code: code ?? 1, printed }));
-  });
-}
-
-const bin = name => join(ROOT, 'node_modules/.bin', name);
-
-/** What a part came to. `failures`: each in full, with how to run it alone. */
-const came = (passed, failed, failures = []) => ({ passed, failed, failures });
-
-/** A program that either passes or fails counts as one check. */
-async function check(log, command, args) {
-  const { code, printed } = await run(log, command, args);
-  const alone = ['node', ...args].join(' ');
-  return code === 0
-    ? came(1, 0)
-    : came(0, 1, [{ what: alone, text: printed, alone: command === process.execPath ? alone : [command, ...args].join(' ') }]);
-}
-
-async function several(checks) {
-  const all = await Promise.all(checks);
-  return came(
-    all.reduce((sum, { passed }) => sum + passed, 0),
-    all.reduce((sum, { failed }) => sum + failed, 0),
-    all.flatMap(({ failures }) => failures),
-  );
-}
+/** What tests draw at random is the same in each run and on each machine; `npm run fuzz` draws other seeds. */
+process.env.BAI_SEED ??= '20261125';
 
 // The native compiler checks; the build needs the one that is written in JavaScript, for its plugin.
 const COMPILER = 'node_modules/typescript-7/bin/tsc';
 
 /** The four rooms are checked side by side: one compiler leaves a core idle. */
-const checkTypes = log =>
-  several(['test', 'panel', 'page', 'pure'].map(room => check(log, process.execPath, [COMPILER, '-p', `tsconfig.${room}.json`])));
+const checkTypes = log => several(['test', 'panel', 'page', 'pure'].map(room => check(log, [COMPILER, '-p', `tsconfig.${room}.json`])));
 
 /** Files of the plain scripts, which no TypeScript program reads. All of them are one check. */
 async function checkScripts(log) {
   const files = filesIn(join(ROOT, 'scripts')).filter(name => name.endsWith('.mjs'));
-  const { failures } = await several(files.map(file => check(log, process.execPath, ['--check', join('scripts', file)])));
-  return failures.length === 0 ? came(1, 0) : came(0, 1, failures);
+  const { failures } = await several(files.map(file => check(log, ['--check', join('scripts', file)])));
+  return { passed: failures.length === 0 ? 1 : 0, failures };
 }
 
-/** Projects of vitest.config.ts. A test that does not run counts as failed, and so does an error outside of any test. */
-function tests(projects, files = []) {
-  return async (log, part) => {
-    const report = join(OUT, `${part.name.replaceAll(' ', '-')}.json`);
-    const args = [
-      ...['run', ...files],
-      ...projects.flatMap(name => ['--project', name]),
-      ...['--reporter=default', '--reporter=json', `--reporter=${join(ROOT, 'scripts/progress-reporter.mjs')}`],
-      `--outputFile.json=${report}`,
+const reportOf = name => join(OUT, `${name.replaceAll(/\W+/g, '-')}.json`);
+
+const tests = (projects, files) => ({
+  step: (log, { name, hear }) => runVitest(log, { projects, files, report: reportOf(name), hear }),
+});
+
+/** Tests in a browser. What of them fails is looked at again when everything else is over. */
+const browserTests = (projects, files) => ({
+  ...tests(projects, files),
+  inBrowser: true,
+  again: (log, file) => runVitest(log, { projects, files: [file], report: reportOf(`again ${file}`) }),
+});
+
+const BASE = {
+  types: { step: checkTypes },
+  scripts: { step: checkScripts },
+  lint: { step: log => check(log, ['node_modules/@biomejs/biome/bin/biome', 'check']) },
+  build: { step: log => check(log, ['scripts/build.mjs']) },
+};
+
+/**
+ * What runs one group after the other; the parts of a group run side by side.
+ * @param {string[]} words of the command line
+ */
+function groupsOf(words) {
+  if (words.length === 0) {
+    return [
+      BASE,
+      { 'unit tests': tests(['properties', 'node']), 'page tests': browserTests(['page']) },
+      { 'end-to-end tests': browserTests(['e2e']) },
     ];
-    writeFileSync(report, '');
-    const { code, printed } = await run(log, process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], part.hear);
-    try {
-      return resultOf(JSON.parse(readFileSync(report, 'utf8')), code, printed, projects);
-    } catch (error) {
-      const text = `The report of the ${projects.join(' and ')} tests could not be read: ${error.message}\n${printed.slice(-4_000)}`;
-      return came(0, 1, [{ what: `the ${projects.join(' and ')} tests`, text, alone: `npx vitest ${args.slice(0, 3).join(' ')}` }]);
-    }
-  };
+  }
+  if (words.includes('quick'))
+    return [BASE, { 'unit tests': tests(['node']) }, { 'the loop': browserTests(['e2e'], ['test/e2e/session.e2e.ts']) }];
+  const files = filesIn(join(ROOT, 'test'))
+    .map(file => `test/${file}`)
+    .filter(file => /\.(test|e2e)\.ts$/.test(file) && words.some(word => file.includes(word)));
+  if (files.length === 0) throw new Error(`No test file has ${words.map(word => `"${word}"`).join(' or ')} in its path.`);
+  const inBrowser = files.some(file => /^test\/(page|e2e)\//.test(file));
+  return [{ [words.join(' ')]: { ...tests([], files), inBrowser } }];
 }
 
-const quoted = text => `'${text.replaceAll("'", "'\\''")}'`;
-
-function resultOf(report, code, printed, projects) {
-  const failures = report.testResults.flatMap(({ name: path, status, message, assertionResults }) => {
-    const file = relative(ROOT, path);
-    const alone = `npx vitest run ${projects.length === 1 ? `--project ${projects[0]} ` : ''}${file}`;
-    if (status === 'failed' && assertionResults.length === 0) return [{ what: file, text: message, alone }];
-    return assertionResults
-      .filter(test => test.status !== 'passed')
-      .map(test => ({
-        what: `${file} > ${test.fullName}`,
-        text: test.status === 'failed' ? test.failureMessages.join('\n') : 'This test did not run.',
-        alone: `${alone} -t ${quoted(test.title)}`,
-      }));
-  });
-  const passed = report.numPassedTests;
-  if (failures.length > 0) return came(passed, failures.length, failures);
-  if (code === 0 && passed > 0) return came(passed, 0);
-  const text = passed === 0 ? 'No test ran.' : `An error outside of any test:\n${printed.slice(-4_000)}`;
-  return came(passed, 1, [{ what: `the ${projects.join(' and ')} tests`, text, alone: 'see the log' }]);
-}
+const startedAt = Date.now();
+const running = new Map(); // name → what is shown of a part that is on
 
 const readUsual = () => {
   try {
@@ -119,45 +84,8 @@ const readUsual = () => {
   }
 };
 
-const QUICK = process.argv.includes('quick');
-
-/** What runs one group after the other; the parts of a group run side by side. Page and end-to-end tests need the browsers. */
-const GROUPS = QUICK
-  ? [
-      [
-        ['types', checkTypes],
-        ['scripts', checkScripts],
-        ['lint', log => check(log, bin('biome'), ['check'])],
-        ['build', log => check(log, process.execPath, ['scripts/build.mjs'])],
-      ],
-      [['unit tests', tests(['node'])]],
-      [['the loop', tests(['e2e'], ['test/e2e/session.e2e.ts'])]],
-    ]
-  : [
-      [
-        ['types', checkTypes],
-        ['scripts', checkScripts],
-        ['lint', log => check(log, bin('biome'), ['check'])],
-        ['build', log => check(log, process.execPath, ['scripts/build.mjs'])],
-      ],
-      [
-        ['unit tests', tests(['properties', 'node'])],
-        ['page tests', tests(['page'])],
-      ],
-      [['end-to-end tests', tests(['e2e'])]],
-    ];
-const IN_BROWSERS = ['page tests', 'end-to-end tests', 'the loop'];
-
-const startedAt = Date.now();
-const usual = readUsual();
-const sum = { passed: 0, failed: 0 };
-const lines = [];
-const failures = [];
-const running = new Map(); // name → what is shown of a part that is on
-
-async function runPart(name, step, progress) {
+async function runPart(name, { step }, known, progress) {
   const from = Date.now();
-  const known = usual[name] ?? { tests: 0, ms: 0 };
   const at = { done: 0, found: 0, failed: 0 };
   running.set(name, () => ({
     done: at.done,
@@ -174,69 +102,93 @@ async function runPart(name, step, progress) {
     at.failed += 1;
     progress.say(`FAIL  ${finished}`);
   };
-  const file = `${name.replaceAll(' ', '-')}.log`;
-  const log = createWriteStream(join(OUT, file));
+  const log = createWriteStream(join(OUT, `${name.replaceAll(/\W+/g, '-')}.log`));
   const result = await step(log, { name, hear });
   await new Promise(resolve => log.end(resolve));
   running.delete(name);
-  const ms = Date.now() - from;
-  sum.passed += result.passed;
-  sum.failed += result.failed;
-  failures.push(...result.failures);
-  if (result.failed === 0) usual[name] = { tests: result.passed, ms };
-  const counts = `${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed`;
-  lines.push(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(18)} ${counts}  ${inWords(ms)}`);
-  progress.say(lines.at(-1));
+  const part = { name, ms: Date.now() - from, result };
+  progress.say(lineOf(part));
+  return part;
+}
+
+function lineOf({ name, ms, result: { passed, failures } }) {
+  const counts = `${String(passed).padStart(5)} passed ${String(failures.length).padStart(4)} failed`;
+  return `${failures.length === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(18)} ${counts}  ${inWords(ms)}`;
 }
 
 /** How many lines are told of each failure behind the first. */
 const MORE_LINES = 8;
 
-function tellFailures() {
+function tellFailures(failures) {
   const [first, ...others] = failures;
   if (first === undefined) return;
   console.log(`\nThe first failure: ${first.what}\n\n${first.text.trim()}\n\nAlone: ${first.alone}`);
-  if (others.length > 0)
-    console.log(
-      `\n${others
-        .map(({ what, text, alone }) =>
-          [`Failed too: ${what}`, ...text.trim().split('\n').slice(0, MORE_LINES), `alone: ${alone}`].join('\n  '),
-        )
-        .join('\n')}`,
-    );
-  console.log(`\nThe whole output of each part is in ${relative(ROOT, OUT)}/.`);
+  for (const { what, text, alone } of others) {
+    console.log([`\nFailed too: ${what}`, ...text.trim().split('\n').slice(0, MORE_LINES), `alone: ${alone}`].join('\n  '));
+  }
+  console.log(`\nThe whole output of each part is in ${relative(ROOT, OUT)}/. Tests draw from seed ${process.env.BAI_SEED}.`);
+}
+
+function tellFlaky(flaky) {
+  writeFileSync(FLAKY, `${JSON.stringify(flaky, null, 2)}\n`);
+  if (flaky.length === 0) return;
+  console.log(`\nflaky: ${flaky.length}`);
+  for (const { file, tries, failures } of flaky) {
+    console.log(`  flaky ${file}: failed, and passed alone${tries > 1 ? ` at try ${tries}` : ''}. Its failures:`);
+    for (const { what, text, alone } of failures) console.log(`  flaky test: ${what}\n\n${text.trim()}\n\n  alone: ${alone}`);
+  }
 }
 
 async function main() {
   mkdirSync(OUT, { recursive: true });
+  const groups = groupsOf(process.argv.slice(2));
+  const everything = process.argv.length === 2;
   await setUpPackages({ tests: true });
+  console.log(`Tests draw from seed ${process.env.BAI_SEED}; to repeat this run: BAI_SEED=${process.env.BAI_SEED} npm test`);
   // Browsers are installed while the first parts run, which need none. What is thrown is told where they are waited for.
-  const browsers = setUpBrowsers(QUICK ? ['chromium'] : ['chromium', 'firefox']);
+  const inBrowser = groups.some(group => Object.values(group).some(part => part.inBrowser));
+  const browsers = setUpBrowsers(process.argv.includes('quick') ? ['chromium'] : inBrowser ? ['chromium', 'firefox'] : []);
   browsers.catch(() => undefined);
+  const usual = readUsual();
   const progress = showProgress(() => [...running].map(([name, state]) => [name, state()]));
+  const parts = [];
+  const flaky = [];
   try {
-    for (const group of GROUPS) {
+    for (const group of groups) {
       await Promise.all(
-        group.map(async ([name, step]) => {
-          if (IN_BROWSERS.includes(name)) await browsers;
-          await runPart(name, step, progress);
+        Object.entries(group).map(async ([name, part]) => {
+          if (part.inBrowser) await browsers;
+          parts.push(await runPart(name, part, usual[name] ?? { tests: 0, ms: 0 }, progress));
         }),
       );
+    }
+    for (const part of parts) {
+      const again = groups.map(group => group[part.name]?.again).find(found => found !== undefined);
+      if (again === undefined || part.result.failures.length === 0) continue;
+      const log = createWriteStream(join(OUT, `${part.name.replaceAll(/\W+/g, '-')}-again.log`));
+      const looked = await lookAgain(part.result, file => again(log, file), progress.say);
+      await new Promise(resolve => log.end(resolve));
+      part.result = looked.result;
+      flaky.push(...looked.flaky);
     }
   } finally {
     progress.stop();
   }
+  if (everything) for (const { name, ms, result } of parts) if (result.failures.length === 0) usual[name] = { tests: result.passed, ms };
   mkdirSync(dirname(USUAL), { recursive: true });
   writeFileSync(USUAL, JSON.stringify(usual));
-  tellFailures();
-  console.log(`\n${lines.join('\n')}\nin ${inWords(Date.now() - startedAt)}`);
+  const failures = parts.flatMap(({ result }) => result.failures);
+  tellFlaky(flaky);
+  tellFailures(failures);
+  console.log(
+    `\n${parts.map(lineOf).join('\n')}\nin ${inWords(Date.now() - startedAt)}${flaky.length > 0 ? `, flaky: ${flaky.length}` : ''}`,
+  );
+  return { passed: parts.reduce((sum, { result }) => sum + result.passed, 0), failed: failures.length };
 }
 
-try {
-  await main();
-} catch (error) {
+const sum = await main().catch(error => {
   console.error(error.message);
-  sum.failed += 1;
-}
+  return { passed: 0, failed: 1 };
+});
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

@@ -17,6 +17,7 @@ import type { Browser, Extension, Page, Target } from 'puppeteer-core';
 import { DIST, isBuilt } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/files.mjs';
 import { packageOf } from '../../scripts/package.mjs';
+import { eventually } from '../eventually.ts';
 import { PATIENCE_MS, Panel } from './panel.ts';
 import { type Site, serve } from './site.ts';
 import { closeBrowser, removeFolder, startBrowser } from './start-browser.ts';
@@ -136,19 +137,13 @@ export async function launch({
       const target = await browser.waitForTarget(target => target.url() === panelUrl && !there.has(target), { timeout: PATIENCE_MS });
       return ready(await target.asPage());
     },
-    async closePanel(panel) {
-      const target = panel.page.target();
-      const gone = new Promise<void>(resolve => {
-        const check = (closed: unknown): void => {
-          if (closed !== target) return;
-          browser.off('targetdestroyed', check);
-          resolve();
-        };
-        browser.on('targetdestroyed', check);
-      });
+    async closePanel({ page }) {
+      if (page.isClosed()) return;
       // The document goes away while it is asked, so there is no answer to wait for.
-      void panel.page.evaluate(() => window.close()).catch(() => undefined);
-      await gone;
+      void page.evaluate(() => window.close()).catch(() => undefined);
+      await eventually(() => {
+        if (!page.isClosed()) throw new Error('The panel did not close.');
+      });
     },
     async openPanelInTab(page) {
       const id = await tabId(page);

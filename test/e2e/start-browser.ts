@@ -50,17 +50,24 @@ export async function startBrowser<T>(
   }
 }
 
-/** Ends a browser; one that does not go by itself is killed. */
+/** Ends a browser; one that does not go by itself is killed. Its process is gone then, so that another may take its profile. */
 export async function closeBrowser(browser: Browser): Promise<void> {
+  const child = browser.process();
+  const ended =
+    child === null || child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>(resolve => child.once('exit', () => resolve()));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>(resolve => {
     timer = setTimeout(() => {
-      browser.process()?.kill('SIGKILL');
+      child?.kill('SIGKILL');
       resolve();
     }, CLOSE_MS);
   });
   await Promise.race([browser.close().catch(() => undefined), late]);
+  await Promise.race([ended, late]);
   clearTimeout(timer);
+  await ended;
 }
 
 /** Removes a folder of a test. Processes of a browser that has just ended may still write there; what they leave behind is no failure of a test. */

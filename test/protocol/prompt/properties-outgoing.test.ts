@@ -4,9 +4,10 @@ import { describe, it } from 'vitest';
 import { buildContext } from '../../../src/protocol/prompt/context.ts';
 import { makePrompt } from '../../../src/protocol/prompt/prompt.ts';
 import { parse } from '../../../src/protocol/reader/parse.ts';
+import { SEED } from '../../seed.ts';
 import { pooledText } from '../arbitraries.ts';
 import { KEY } from '../helpers.ts';
-import { options, SEED, same } from '../reader/runs.ts';
+import { options, same } from '../reader/runs.ts';
 
 describe('what goes out, for every page text', () => {
   const hostile = pooledText(SEED, 4);

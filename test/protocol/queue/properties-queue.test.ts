@@ -4,9 +4,10 @@ import { describe, it } from 'vitest';
 import { buildContext } from '../../../src/protocol/prompt/context.ts';
 import { runnable } from '../../../src/protocol/queue/select.ts';
 import { composeMessage } from '../../../src/protocol/queue/sync.ts';
+import { SEED } from '../../seed.ts';
 import { goodLine, piece, pooled } from '../arbitraries.ts';
 import { happen, read, session } from '../helpers.ts';
-import { options, SEED, same } from '../reader/runs.ts';
+import { options, same } from '../reader/runs.ts';
 
 const start = session();
 

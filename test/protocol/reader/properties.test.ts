@@ -6,8 +6,9 @@ import { formatAction, formatCommand } from '../../../src/protocol/prompt/format
 import { readJson } from '../../../src/protocol/reader/json.ts';
 import type { Entry } from '../../../src/protocol/reader/line.ts';
 import { createReader, parse } from '../../../src/protocol/reader/parse.ts';
+import { SEED } from '../../seed.ts';
 import { actionJson, goodLine, pooled, pooledText } from '../arbitraries.ts';
-import { options, SEED, same } from './runs.ts';
+import { options, same } from './runs.ts';
 
 const text = pooledText(SEED, 20);
 const normal = (value: string) => value.replace(/\r\n?/g, '\n');

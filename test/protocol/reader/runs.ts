@@ -1,10 +1,8 @@
-// How often the properties are tried. BAI_RUNS sets it, BAI_SEED repeats a run.
+// How often the properties are tried; BAI_RUNS sets it.
 import { isDeepStrictEqual } from 'node:util';
 
 export const RUNS = Number(process.env.BAI_RUNS ?? 50_000);
-export const SEED = Number(process.env.BAI_SEED ?? Date.now() % 1_000_000_000);
-export const options = { numRuns: RUNS, seed: SEED };
-console.log(`fast-check: seed ${SEED}, ${RUNS} runs each`);
+export const options = { numRuns: RUNS };
 
 /** Throws when two values differ. An assertion of the test runner costs more than most of what is tried here. */
 export function same(found: unknown, wanted: unknown): void {

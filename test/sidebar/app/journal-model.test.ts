@@ -8,10 +8,8 @@ import { DONE, fakeEnv } from '../fakes.ts';
 import { type Content, emptyContent, type Fault, memoryDisk } from '../memory-disk.ts';
 
 const runs = Number(process.env.BAI_RUNS ?? 250);
-const seed = Number(process.env.BAI_SEED ?? Date.now() % 1_000_000_000);
 // Many runs on a busy machine take a while; nothing here is about time.
 vi.setConfig({ testTimeout: 600_000 });
-console.log(`fast-check: seed ${seed}, ${runs} runs each`);
 
 const keyOf = (n: number) => String(n).repeat(32);
 const line = (n: number, s: string) => `!baiact${String(n).padStart(6, '0')} ${JSON.stringify({ v: 1, t: 17, a: 'CLICK', s, x: '' })}`;
@@ -96,7 +94,7 @@ describe('the journal', () => {
         }
         expectSame(await unshelved(content), foldApp(all));
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs },
     );
   });
 
@@ -134,7 +132,7 @@ describe('the journal', () => {
         };
         if (!same(without)) expectSame(found, within);
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs },
     );
   });
 
@@ -158,7 +156,7 @@ describe('the journal', () => {
         expect(store.disk.problem.value).toBe('');
         expectSame(await unshelved(content), foldApp(all));
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs },
     );
   });
 
@@ -178,7 +176,7 @@ describe('the journal', () => {
         const left = [...content.events.values(), content.head, ...content.snapshots.values(), ...content.drafts];
         expect(JSON.stringify(left)).not.toContain(key);
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs },
     );
   });
 
