@@ -64,7 +64,7 @@ function groupsOf(words) {
     ];
   }
   if (words.includes('quick'))
-    return [BASE, { 'unit tests': tests(['node']) }, { 'the loop': browserTests(['e2e'], ['test/e2e/session.e2e.ts']) }];
+    return [BASE, { 'unit tests': tests(['node']), 'the loop': browserTests(['e2e'], ['test/e2e/session.e2e.ts']) }];
   const files = filesIn(join(ROOT, 'test'))
     .map(file => `test/${file}`)
     .filter(file => /\.(test|e2e)\.ts$/.test(file) && words.some(word => file.includes(word)));

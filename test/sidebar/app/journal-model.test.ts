@@ -1,6 +1,6 @@
 // The journal against a plain list of events: whatever is written, put away, closed, refused or cut off, opening gives the state of that list.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJournal, type Journal, LONG } from '../../../src/sidebar/app/journal.ts';
 import { type AppEvent, type AppState, foldApp, listSessions, reduceApp } from '../../../src/sidebar/app/state.ts';
 import { createStore, type Store } from '../../../src/sidebar/app/store.ts';
@@ -54,11 +54,19 @@ function eventsOf({ what, session, pick }: Step, at: number): AppEvent[] {
   }
 }
 
+const opened: Store[] = [];
+// A store whose disk refused tries again seconds later, when another test is on.
+afterEach(() => {
+  for (const store of opened.splice(0)) store.disk.freeze();
+});
+
 /** The panel's side of the journal: a store on it, with every session that an event is about taken from the shelf. */
 async function openPanel(content: Content, faultAt?: (step: number) => Fault | null): Promise<{ journal: Journal; store: Store }> {
   const journal = createJournal(memoryDisk(content, faultAt));
   const { app, drafts } = await journal.load();
-  return { journal, store: createStore(journal, fakeEnv(), app, drafts) };
+  const store = createStore(journal, fakeEnv(), app, drafts);
+  opened.push(store);
+  return { journal, store };
 }
 
 /** The state with the shelf empty: what a list of events would fold to. */
