@@ -1,7 +1,8 @@
 // Draws numbered frames around elements (page): in a closed shadow root of one host, above everything, never in the pointer's way.
-import { boxOf } from '../../../dom/native.ts';
+import { type Identity, identityOf, isSameThing } from '../../../dom/identity.ts';
+import { boxOf, isConnected } from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
-import { queryAll } from '../../../dom/roots.ts';
+import { composedHolds, deepElementFromPoint, queryAll } from '../../../dom/roots.ts';
 import { isVisible } from '../../../dom/visible.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Highlight } from '../../page-api.ts';
@@ -11,8 +12,9 @@ import { hidePresence } from './run-indicator.ts';
 
 const COLOURS: Record<Highlight['tone'], string> = { read: '#0b7285', view: '#1864ab', change: '#9c4a00', commit: '#b3001b' };
 const MAX_FRAMES = 40;
+const LOOK_MS = 500;
 
-type Drawn = { element: Element; box: HTMLElement };
+type Drawn = { element: Element; identity: Identity; box: HTMLElement };
 let overlay: { host: HTMLElement; root: ShadowRoot; drawn: Drawn[]; stop: () => void } | null = null;
 
 /** See `ExecutorPageApi.mark`. An empty list takes everything away, the host included, and what shows that a run goes on: a picture may follow. */
@@ -27,7 +29,9 @@ export function mark({ marks }: { marks: Highlight[] }): Reply<{ count: number }
   }
   if (wanted.length === 0) return succeed({ count: 0 });
   const { host, root } = ownHost();
-  const drawn = wanted.slice(0, MAX_FRAMES).map(({ element, mark: each }) => ({ element, box: frameFor(root, each) }));
+  const drawn = wanted
+    .slice(0, MAX_FRAMES)
+    .map(({ element, mark: each }) => ({ element, identity: identityOf(element), box: frameFor(root, each) }));
   overlay = { host, root, drawn, stop: follow() };
   place();
   return succeed({ count: wanted.length });
@@ -52,7 +56,7 @@ export function frameFor(root: ShadowRoot, { label, tone }: Pick<Highlight, 'lab
 /** Puts a frame around an element, 3 px outside its box; hides it where the element has none. */
 export function placeFrame(box: HTMLElement, element: Element): void {
   const at = boxOf(element);
-  const shown = element.isConnected && at.width > 0 && at.height > 0;
+  const shown = isConnected(element) && at.width > 0 && at.height > 0;
   box.style.display = shown ? 'block' : 'none';
   box.style.left = `${at.left - 3}px`;
   box.style.top = `${at.top - 3}px`;
@@ -62,8 +66,19 @@ export function placeFrame(box: HTMLElement, element: Element): void {
   if (tag instanceof HTMLElement) tag.style.top = at.top < 24 ? '2px' : '-20px';
 }
 
+/** A frame is a word about its element: it is not shown where that is gone, became another thing, or lies under something else. */
 function place(): void {
-  for (const { element, box } of overlay?.drawn ?? []) placeFrame(box, element);
+  for (const { element, identity, box } of overlay?.drawn ?? []) {
+    placeFrame(box, element);
+    if (!isSameThing(identity, identityOf(element)) || isCovered(element)) box.style.display = 'none';
+  }
+}
+
+/** Whether something else lies on the middle of an element. What is out of view is not known to be. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = boxOf(element);
+  const over = deepElementFromPoint(left + width / 2, top + height / 2);
+  return over !== null && !composedHolds(element, over) && !composedHolds(over, element);
 }
 
 function follow(): () => void {
@@ -74,7 +89,15 @@ function follow(): () => void {
   };
   const over = new AbortController();
   for (const name of ['scroll', 'resize']) addEventListener(name, onMove, { capture: true, passive: true, signal: over.signal });
+  const observer = new MutationObserver(records => {
+    if (records.some(({ target }) => !(target instanceof Element && isOwn(target)))) onMove();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  // What moves without a change of the document, as an animation or something in a shadow tree does.
+  const timer = setInterval(onMove, LOOK_MS);
   return () => {
+    clearInterval(timer);
+    observer.disconnect();
     cancelAnimationFrame(frame);
     over.abort();
   };
