@@ -46,7 +46,8 @@ export type RunCommandsDeps = {
   picker: Picker;
   /** Says which rows have stood long enough; from the screen where none is given. */
   dwellTime?: DwellTime | undefined;
-  note(notice: Notice): void;
+  /** `urgent`: spoken at once. */
+  note(notice: Notice, urgent?: boolean): void;
   say(text: string): void;
 };
 
@@ -83,8 +84,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     if (!isShown(key)) return;
     const didCopy = store.app.peek().settings.copyAfterRun && (await outbox.copyMessage('run'));
     const text = `${worded[end.why]}${didCopy ? ` ${t('end_copied')}` : ''}`;
-    if (end.why === 'failed') store.ui.alert.value = text;
-    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: didCopy ? 'message-copied' : 'copied' });
+    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: didCopy ? 'message-copied' : 'copied' }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });
@@ -99,6 +99,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     store.ui.view.value = 'queue';
     autoRun.cancel();
     store.ui.notice.value = null;
+    say('');
     await outbox.settle();
     const { createRunner } = await import('./runner.ts');
     // The rows are of the session that was shown when they were chosen, and a number means another row in another one.

@@ -155,6 +155,7 @@ export function createRunner({ store, executor, matching, env, words, policy, on
       const finish = (agreed: boolean) => {
         answerConfirm = null;
         unwatch();
+        store.ui.alert.value = '';
         signal.removeEventListener('abort', refuse);
         resolve(agreed);
       };
@@ -166,6 +167,7 @@ export function createRunner({ store, executor, matching, env, words, policy, on
       });
       answerConfirm = finish;
       store.run.value = { kind: 'confirm', ids, index, id: order.command.id };
+      store.ui.status.value = '';
       store.ui.alert.value = t('run_needs_confirm', String(Number(order.command.id)));
     });
   }

@@ -34,6 +34,7 @@ export function createSessions({ store, env, sessionTabs, say, note }: SessionsD
   function clear(): void {
     store.ui.sheet.value = null;
     store.ui.notice.value = null;
+    say('');
   }
 
   return {

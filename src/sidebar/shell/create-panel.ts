@@ -124,15 +124,17 @@ export function createPanel(deps: PanelDeps): Panel {
 
   // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  function say(text: string) {
+  /** Has a sentence spoken, `urgent`: at once. What was spoken of an earlier moment goes: two states at a time would be one too many. */
+  function say(text: string, urgent = false) {
+    const [spoken, other] = urgent ? [store.ui.alert, store.ui.status] : [store.ui.status, store.ui.alert];
+    other.value = '';
     // The same sentence twice must be spoken twice.
-    store.ui.status.value = store.ui.status.peek() === text ? `${text} ` : text;
+    spoken.value = spoken.peek() === text ? `${text} ` : text;
   }
 
-  function note(notice: Notice) {
+  function note(notice: Notice, urgent = notice.tone === 'problem') {
     store.ui.notice.value = notice;
-    if (notice.tone === 'problem') store.ui.alert.value = notice.text;
-    else say(notice.text);
+    say(notice.text, urgent);
   }
 
   const { tabTracker, policy } = deps;
