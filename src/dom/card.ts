@@ -1,7 +1,10 @@
 // Describes one element as a person would name it (page): role and accessible name by the ARIA rules, state, place and where it leads.
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { PageCard } from '../protocol/seen.ts';
+import { opensDialog, questionAround } from './dialogs.ts';
+import { queryOf } from './form-query.ts';
 import { labelsOf } from './labels.ts';
+import { breaksLines } from './line-breaks.ts';
 import {
   attributeOf,
   baseUriOf,
@@ -52,6 +55,19 @@ export function cardOf(element: Element): PageCard {
     goesTo: foreignOriginOf(element),
     words: name === '' ? ownTextOf(element).slice(0, MAX_WORDS) : '',
     ...leadsOf(element),
+    ...consequencesOf(element),
+  };
+}
+
+/** What a press or Enter would come to, beside what the element says itself. */
+function consequencesOf(element: Element): Pick<PageCard, 'asks' | 'opensDialog' | 'sends' | 'breaksLines'> {
+  const asks = questionAround(element);
+  const sends = queryOf(submitterOf(element) ?? element);
+  return {
+    ...(asks === null ? {} : { asks }),
+    ...(sends === null ? {} : { sends }),
+    ...(opensDialog(element) ? { opensDialog: true } : {}),
+    ...(breaksLines(element) ? { breaksLines: true } : {}),
   };
 }
 

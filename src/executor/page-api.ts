@@ -224,11 +224,16 @@ export interface ExecutorPageApi {
    * What has the focus in this document, for keys and text without a target. `field`: the focused element; `holder`: its number, or that of the
    * document's root; `refusal`: why text may not go there; `focused`: keys go to this document and to none of its frames.
    */
-  focusedField(query: {
-    unlocked: boolean;
-    receipt?: string | undefined;
-  }): Promise<
-    Reply<{ nonce: string; top: boolean; focused: boolean; field: FoundElement | null; holder: number; refusal: ActionError | null }>
+  focusedField(query: { unlocked: boolean; receipt?: string | undefined }): Promise<
+    Reply<{
+      nonce: string;
+      origin: string;
+      top: boolean;
+      focused: boolean;
+      field: FoundElement | null;
+      holder: number;
+      refusal: ActionError | null;
+    }>
   >;
 
   /**

@@ -19,10 +19,20 @@ export type ElementCard = {
   goesTo: string; // origin of the link or of the form's action, "" when it stays on this origin or has none
   leads?: string; // the whole address of a link to another origin; kept in memory only
   names: string; // the word of the commit list that its name matches ("send", "delete"), else ""
+  asks?: Question; // of a control in a dialog that agrees to it
+  opensDialog?: boolean; // a press on it only opens what asks further
+  queries?: boolean; // its form asks the same page again by GET, and says no word of the commit list
+  breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
 };
 
-/** The card as the page tells it. `words`: what an element without a name says, cut at 200 characters. The panel looks them up in the commit list. */
-export type PageCard = Omit<ElementCard, 'names'> & { words: string };
+/** What a dialog asks. `text`: its words without those of its controls; `openedBy`: what was pressed to open it, "" where that is not known; `word`: of the commit list. */
+export type Question = { text: string; openedBy: string; word: string };
+
+/**
+ * The card as the page tells it. `words`: what an element without a name says, cut at 200 characters; `sends`: what a form that queries sends beside the
+ * texts in its fields. The panel looks them up in the commit list.
+ */
+export type PageCard = Omit<ElementCard, 'names' | 'asks' | 'queries'> & { words: string; asks?: Omit<Question, 'word'>; sends?: string };
 
 /** Which document, frame and element a target named at one moment. */
 export type Seen = {

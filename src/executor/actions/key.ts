@@ -2,15 +2,25 @@
 import type { FrameAddress } from '../../injection/api.ts';
 import type { Action } from '../../protocol/action.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
+import type { Seen } from '../../protocol/seen.ts';
 import { act } from '../act.ts';
 import { passGate } from '../aim.ts';
+import { withCommitWord } from '../card.ts';
 import { pressGesture, putsText } from '../gesture.ts';
 import { CALL_MS, type Done, fail, type Job } from '../job.ts';
 import type { FoundElement, Target } from '../page-api.ts';
 import { aimPastGate, targetFor } from './pointer.ts';
 
 /** The frame that keys go to, what has the focus in it (`holder`: its number, or the root's), and why text may not go there; `top` is the nonce of the tab's document. */
-export type Focused = { frame: FrameAddress; top: string; field: FoundElement | null; holder: number; refusal: ActionError | null };
+export type Focused = {
+  frame: FrameAddress;
+  documentId: string;
+  origin: string;
+  top: string;
+  field: FoundElement | null;
+  holder: number;
+  refusal: ActionError | null;
+};
 
 export async function press(job: Job, action: Extract<Action, { type: 'press' }>): Promise<Reply<Done>> {
   const gesture = pressGesture(action.chords, job.platform);
@@ -26,10 +36,17 @@ export async function press(job: Job, action: Extract<Action, { type: 'press' }>
   if (!focused.ok) return focused;
   const { frame, top, holder, refusal } = focused.value;
   if (refusal !== null && putsText(events)) return { ok: false, error: refusal };
-  const gate = await passGate(job, null);
+  const gate = await passGate(job, seenIn(focused.value));
   if (!gate.ok) return gate;
   const target: Target = { node: holder, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
   return act(job, { frame, top, target, kind: 'key', at: null, events });
+}
+
+/** What has the focus, for the gate to judge; null where nothing has it. */
+function seenIn({ frame: { tabId, frameId, nonce = '' }, documentId, origin, field }: Focused): Seen | null {
+  if (field === null) return null;
+  const card = withCommitWord(field.card);
+  return { tabId, frameId, documentId, nonce, topOrigin: '', origin, node: field.node, card };
 }
 
 /** The frame that has the focus; the top one when none says so. */
@@ -41,10 +58,11 @@ export async function focusedFrame(job: Job): Promise<Reply<Focused>> {
     CALL_MS,
   );
   if (!answers.ok) return answers;
-  const alive = answers.value.flatMap(({ frameId, reply }) => (reply.ok ? [{ frameId, ...reply.value }] : []));
+  const alive = answers.value.flatMap(({ frameId, documentId, reply }) => (reply.ok ? [{ frameId, documentId, ...reply.value }] : []));
   const topmost = alive.find(document => document.top);
   const chosen = alive.find(document => document.focused) ?? topmost;
   if (chosen === undefined) return fail('FRAME', 'No frame of the page answers.', 'Reload the tab.');
-  const { frameId, nonce, field, holder, refusal } = chosen;
-  return { ok: true, value: { frame: { tabId: job.tabId, frameId, nonce }, top: topmost?.nonce ?? '', field, holder, refusal } };
+  const { frameId, documentId, nonce, origin, field, holder, refusal } = chosen;
+  const frame = { tabId: job.tabId, frameId, nonce };
+  return { ok: true, value: { frame, documentId, origin, top: topmost?.nonce ?? '', field, holder, refusal } };
 }

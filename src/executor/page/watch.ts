@@ -1,5 +1,8 @@
 // Observes what an action changes (page): from `watch` to `settle`, in the words of ARIA. Only what can be seen is reported.
 import { deepActive } from '../../dom/active.ts';
+import { nameOf } from '../../dom/card.ts';
+import { noteOpened } from '../../dom/dialogs.ts';
+import { beforeEnter } from '../../dom/line-breaks.ts';
 import { attributeOf, isConnected, isElement, localNameOf, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
@@ -38,6 +41,7 @@ type Watching = {
   states: Map<Element, Map<string, string | null>>; // attribute values before
   fields: Map<Element, string>; // values before
   attended: boolean; // whether a field is about to be written, or was
+  entered: (() => void) | null; // Enter was pressed: looks whether it only broke the line
   scrolled: string; // what the page scrolled meanwhile, in words
   lastChange: number;
   pressedAt: number; // when the page got a press that the browser counts as the user's own; 0 before
@@ -67,6 +71,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     states: new Map(),
     fields: new Map(),
     attended: false,
+    entered: null,
     scrolled: '',
     lastChange: performance.now(),
     pressedAt: 0,
@@ -80,6 +85,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const onBefore = (event: Event) => {
     const field = event.composedPath()[0];
     if (field instanceof Element) remember(held, field);
+    if (field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter') held.entered ??= beforeEnter(field);
   };
   // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
@@ -283,7 +289,15 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
 
 function report(held: Watching): Effect[] {
   const effects: Effect[] = [];
+  held.entered?.();
   const now = landmarksAt(held.places);
+  const { target } = held;
+  if (target !== null)
+    noteOpened(
+      [...now.keys()].filter(element => !held.landmarks.has(element)),
+      target,
+      nameOf(target),
+    );
   for (const [element, landmark] of now) {
     const before = held.landmarks.get(element);
     if (before === undefined || before.name !== landmark.name) effects.push({ kind: 'appeared', ...landmark });

@@ -43,6 +43,7 @@ const WORDS: Record<string, string> = {
 /** Words of other scripts, matched anywhere in the name, since spaces do not part them. */
 const UNPARTED =
   '支払|購入|注文|送信|削除|公開する|投稿|確認|同意する|ログアウト|予約|付款|支付|购买|提交|发送|删除|发布|确认|退出登录|预订|' +
+  'حذف|إزالة|إرسال|ارسال|أرسل|دفع|شراء|نشر|تأكيد|استبدال|تنفيذ|مسح|' +
   'оплат|купить|заказать|отправ|удал|опубликов|подтверд|выйти|결제|구매|보내기|삭제|확인';
 
 type Rule = { words: readonly string[]; where: 'anywhere' | 'first' | 'whole' };
@@ -54,10 +55,12 @@ const RULES: readonly Rule[] = Object.values(WORDS)
   .map(phrase => ({ words: phrase.replace(/^[\^=]/, '').split(' '), where: PLACES[phrase.charAt(0)] ?? 'anywhere' }));
 const UNPARTED_WORDS = UNPARTED.split('|');
 
+const MAX_CHARS = 400;
+
 /** Lower case, without accents, words only. */
 function plainWords(text: string): string[] {
   return text
-    .slice(0, 200)
+    .slice(0, MAX_CHARS)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -72,7 +75,7 @@ function fits(pattern: string, word: string): boolean {
 
 /**
  * The word in a name that says the effect cannot be taken back ("Send invoice": "send"), or "". English, German, French, Spanish, Italian,
- * Portuguese, Dutch, Polish, and the commonest words of Japanese, Chinese, Korean and
+ * Portuguese, Dutch, Polish, and the commonest words of Japanese, Chinese, Korean, Arabic and
  * Russian.
  */
 export function commitWord(name: string): string {
@@ -85,6 +88,51 @@ export function commitWord(name: string): string {
         return words.slice(at, at + rule.words.length).join(' ');
     }
   }
-  const lower = name.slice(0, 200).toLowerCase();
+  return unparted(name);
+}
+
+function unparted(text: string): string {
+  const lower = text.slice(0, MAX_CHARS).toLowerCase();
   return UNPARTED_WORDS.find(word => lower.includes(word)) ?? '';
+}
+
+/** What questions say and buttons seldom do. */
+const ASKED =
+  'drop|truncate|execute|overwrit*|trash|permanently|irrevers*|undone|removed|discarded|uberschreib*|uberschrieb*|ausfuhren|endgultig|unwiderruflich|ruckgangig|' +
+  'ecraser|executer|definitivement|sobrescribir|ejecutar|permanentemente|sovrascriver*|eseguire|definitivamente|sobrescrever|executar|' +
+  'overschrijven|uitvoeren|definitief|nadpisac|wykonac|trwale';
+const ASKED_RULES = ASKED.split('|');
+
+/**
+ * The word in what a dialog asks, or a form sends, that says the effect cannot be taken back, or "". What counts as the first word of a name only
+ * counts anywhere in a sentence that ends with a question mark.
+ */
+export function commitWordIn(text: string): string {
+  for (const sentence of text.slice(0, MAX_CHARS).split(/(?<=[.!?؟？。])/u)) {
+    const asks = /[?؟？]\s*$/u.test(sentence);
+    const words = plainWords(sentence);
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? '';
+      if (ASKED_RULES.some(pattern => fits(pattern, word))) return word;
+      for (const rule of RULES) {
+        if (rule.where === 'whole' || (rule.where === 'first' && !asks && at > 0)) continue;
+        if (rule.words.every((pattern, index) => fits(pattern, words[at + index] ?? '')))
+          return words.slice(at, at + rule.words.length).join(' ');
+      }
+    }
+  }
+  return unparted(text);
+}
+
+const REFUSALS = new Set(
+  (
+    'cancel|close|no|back|go back|abort|dismiss|not now|no thanks|later|keep|x|abbrechen|schliessen|nein|zuruck|spater|nicht jetzt|' +
+    'annuler|fermer|non|retour|plus tard|cancelar|cerrar|volver|atras|ahora no|annulla|chiudi|indietro|fechar|nao|voltar|' +
+    'annuleren|sluiten|nee|terug|anuluj|zamknij|nie|wroc|إلغاء|إغلاق|لا|رجوع|取消|キャンセル|閉じる|关闭|취소|닫기|отмена|закрыть|нет'
+  ).split('|'),
+);
+
+/** Whether the whole name of a control says that nothing shall be done: "Cancel", "No", "×". */
+export function isRefusal(name: string): boolean {
+  return /^[×✕✖⨯\s]+$/u.test(name) || REFUSALS.has(plainWords(name).join(' '));
 }

@@ -108,13 +108,26 @@ const CANVAS = reason('canvas');
 function activation(card: ElementCard | null, facts: PolicyFacts): Verdict {
   if (card === null) return { risk: 'change', reasons: [] };
   const reasons: Reason[] = [];
-  if (card.submits) reasons.push(card.goesTo === '' ? reason('submits') : reason('submits_to', hostOf(card.goesTo)));
-  if (card.names !== '' && isActivatable(card)) reasons.push(reason('named', card.names));
+  if (card.submits && !card.queries) reasons.push(card.goesTo === '' ? reason('submits') : reason('submits_to', hostOf(card.goesTo)));
+  if (card.names !== '' && isActivatable(card) && !onlyAsks(card)) reasons.push(reason('named', card.names));
+  reasons.push(...answering(card));
   if (!card.submits && card.goesTo !== '' && isNew(card.goesTo, facts)) reasons.push(reason('leads', hostOf(card.goesTo)));
   if (card.tag === 'canvas' || card.tag === 'embed' || card.tag === 'object') reasons.push(CANVAS);
   if (card.tag === 'iframe') reasons.push(reason('frame'));
   if (card.type === 'file') return { risk: 'blocked', reasons: [reason('files')] };
   return { risk: reasons.length > 0 ? 'commit' : 'change', reasons };
+}
+
+/** Whether a press opens what asks further and does nothing yet: the page says so, it was seen, or the name ends as such names do ("Delete…"). */
+function onlyAsks(card: ElementCard): boolean {
+  return !card.submits && (card.opensDialog === true || /(?:…|\.\.\.)$/.test(card.name));
+}
+
+/** What a button in a dialog agrees to. */
+function answering(card: ElementCard): Reason[] {
+  const { asks } = card;
+  if (asks === undefined || asks.word === '' || !isActivatable(card)) return [];
+  return [asks.openedBy === '' ? reason('asks', asks.text) : reason('asks_after', asks.openedBy, asks.text)];
 }
 
 /** Fields and options are named after what they hold, not after what a click on them does. */
@@ -151,6 +164,7 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   const enters = chords.some(chord => chord.key === 'Enter');
   const presses = enters || chords.some(chord => chord.key === ' ');
   if (enters && (card === null || !isButton(card))) {
+    if (card?.queries || card?.breaksLines) return { risk: 'change', reasons: [] };
     return {
       risk: 'commit',
       reasons: [reason(card === null ? 'enter' : 'enter_field')],

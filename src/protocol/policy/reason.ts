@@ -10,6 +10,8 @@ const ENGLISH = {
   submits: 'It submits a form.',
   submits_to: 'It submits a form to $1.',
   named: 'Its name says “$1”.',
+  asks: 'It answers a question of the page: “$1”',
+  asks_after: 'It answers what “$1” led to: “$2”',
   leads: 'It leads to $1.',
   frame: 'It is a frame; what lies in it is not known.',
   enter: 'Enter may submit whatever has the focus.',

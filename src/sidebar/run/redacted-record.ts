@@ -22,7 +22,7 @@ export function redactEffects(effects: readonly Effect[], clean: Clean = redactT
 /** The approved element as it goes to the journal; the page is asked with the original. */
 export function redactSeen(seen: Seen | null): Seen | null {
   if (seen === null) return null;
-  const { leads: _, ...card } = seen.card;
+  const { leads: _, asks: __, ...card } = seen.card;
   return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text) } };
 }
 

@@ -200,6 +200,7 @@ export function focusedField({
   if (focused || (self === top && !inChild)) markMeant(receipt, true);
   return succeed({
     nonce: documentNonce(),
+    origin: self.origin,
     top: self === top,
     focused,
     field: active === null ? null : { node: nodeNumber(active), card: cardOf(active) },
