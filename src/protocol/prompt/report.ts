@@ -8,7 +8,7 @@ const MAX_ENTRY = 400;
 
 /** One line: no line breaks, inner spaces as they are, cut in the middle of nothing. */
 function oneLine(text: string, max: number): string {
-  const flat = text.replace(/[\r\n\u2028\u2029]+/g, '⏎').replace(/[\u0000-\u001F\u007F]/g, ' ');
+  const flat = text.replace(/\r\n|[\r\n\u2028\u2029]/g, '⏎').replace(/[\u0000-\u001F\u007F]/g, ' ');
   return flat.length > max ? `${flat.slice(0, max - 1)}…` : flat;
 }
 

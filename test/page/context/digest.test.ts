@@ -49,7 +49,7 @@ lines</textarea><button disabled>Send</button><details><summary>Terms</summary>t
     'checkbox Paid, checked',
     'button More, collapsed',
     'link Next page',
-    'textbox Note = two ⏎ lines',
+    'textbox Note = two⏎lines',
     'button Send, disabled',
     'button Terms, collapsed',
   ]);

@@ -1,15 +1,12 @@
 // Puts one element of a digest into words (page): role, name, state and value, never a value that must stay on the page.
 import { isEditingHost, nameOf, roleOf } from '../../../dom/card.ts';
-import { labelsOf } from '../../../dom/labels.ts';
 import {
   attributeNamesOf,
   attributeOf,
   boxOf,
-  carriesAttribute,
   childNodesOf,
   childrenOf,
   contentsBoxOf,
-  firstElementChildOf,
   firstIn,
   isElement,
   isText,
@@ -20,13 +17,12 @@ import {
 import { ancestry, composedHolds } from '../../../dom/roots.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, fold, foldedText, holdsUnseen } from '../../../dom/text.ts';
+import { clip, fold, foldedText } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
+import { hintOf, MAX_NAME, seenNameOf } from './names.ts';
 
 const MAX_VALUE = 80;
-const MAX_NAME = 80;
-const MAX_BOX_NAME = 24;
 const MAX_OPTIONS_CHARS = 80;
 const MAX_OPTIONS = 500;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
@@ -43,11 +39,11 @@ export function wordsOf(
   element: Element = box,
 ): string {
   const role = shownRole(element);
-  const name = clip(visibleNameOf(element, role, holds), MAX_NAME);
+  const name = seenNameOf(element, role, holds);
   const id = finder.id(box);
   const value = valueWordsOf(element);
-  const tail =
-    id !== '' && id.length <= 20 ? id : /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
+  const hint = /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
+  const tail = id !== '' && id.length <= 20 ? id : hint === name ? '' : hint;
   const subject = [role, name, tail].filter(part => part !== '').join(' ');
   const shown = value.words === '' ? shownIn(element, box) : '';
   const states = [
@@ -68,64 +64,13 @@ function shownRole(element: Element): string {
   return tag === 'audio' || tag === 'video' || tag === 'summary' ? tag : 'clickable';
 }
 
-function visibleNameOf(element: Element, role: string, holds: readonly Element[]): string {
-  // A row is named by all that it holds, which the lines of its cells and buttons say: what stands beside these, else the first of them.
-  const isRow =
-    role === 'row' && holds.length > 0 && !carriesAttribute(element, 'aria-label') && !carriesAttribute(element, 'aria-labelledby');
-  const name = isRow ? '' : nameOf(element);
-  if (name !== '') return seenName(element, name);
-  if (role === 'textbox' && isEditingHost(element)) return '';
-  // A box that is only there to take the focus is not named by all that it holds.
-  const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
-  if (holds.length > 0) {
-    const beside = foldedText(element, limit, 'shown', new Set(holds));
-    if (beside !== '' || !isRow) return beside;
-    return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
-  }
-  const seen = foldedText(element, limit, 'shown');
-  return WORD.test(seen) ? seen : foldedText(element, limit, 'drawn');
-}
-
-/**
- * Of a name that is made from contents only what a person sees of them. Where that are no words, as in a button with a picture, the name is told
- * whole: pages name such controls with a text for screen readers that nobody sees.
- */
-function seenName(element: Element, name: string): string {
-  const [source = element, other] = labelsOf(element);
-  if (other !== undefined || firstElementChildOf(source) === null) return name;
-  if (carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby') || !holdsUnseen(source)) return name;
-  const seen = foldedText(source, MAX_NAME, 'shown');
-  return WORD.test(seen) ? seen : name;
-}
-
-/** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
-const WORD = /\p{L}{2}|\p{Lo}/u;
-
-/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
-function hintOf(element: Element, alone: boolean): string {
-  const href = attributeOf(element, 'href');
-  if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
-  for (const child of [element, ...childrenOf(element)]) {
-    const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
-    if (text) return clip(fold(text), 40);
-  }
-  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
-  const words = name && `.${clip(name, 24)}`;
-  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
-    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
-    if (near.endsWith('…')) break; // so much is not said of this one
-    if (WORD.test(near)) return `${words} in ${near}`;
-  }
-  return words;
-}
-
 /** The words for a field's value; of one that must not leave, only that there is one. */
 function valueWordsOf(element: Element): { words: string; withheld: boolean } {
   const value = rawValueOf(element);
   if (value === null || value === '') return { words: '', withheld: false };
   if (!mayReadValue(element)) return { words: '', withheld: true };
   return {
-    words: `${clip(withoutInvisible(value).replace(/\s*[\n\r\u2028\u2029]\s*/g, ' ⏎ '), MAX_VALUE)}${optionsOf(element)}`,
+    words: `${clip(withoutInvisible(value).replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎'), MAX_VALUE)}${optionsOf(element)}`,
     withheld: false,
   };
 }

@@ -2,7 +2,7 @@
 import { attributeOf, localNameOf, parentNodeOf } from '../../../dom/native.ts';
 import { knownRefOf, nodeNumber } from '../../../dom/registry.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
-import { clip, fold, foldedText } from '../../../dom/text.ts';
+import { clip, foldedText } from '../../../dom/text.ts';
 import type { DigestLine, Place } from '../../page-api.ts';
 import { windowIndexOf } from '../frame-index.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
@@ -131,7 +131,7 @@ function push(
     node,
     ref: element === null ? 0 : (knownRefOf(element) ?? 0),
     depth,
-    text: fold(text),
+    text,
     place,
     urgent,
     like: [],
@@ -200,18 +200,37 @@ const ROW_WORDS: Readonly<Record<string, string>> = { tr: 'rows', li: 'items', o
 
 const VALUE = / = [^,]*/;
 
-/** Of a run of disabled controls the first two are told, and how many follow. */
-export function shortenDisabled(lines: readonly DigestLine[]): DigestLine[] {
+/** How many names of controls that are switched off one line tells. */
+const OFF_NAMES = 8;
+
+/** Controls that follow each other and are switched off are told by their names, in one line. */
+export function joinDisabled(lines: readonly DigestLine[]): DigestLine[] {
   const out: DigestLine[] = [];
-  let run = 0;
+  let off: string[] = [];
   for (const line of lines) {
-    run = line.kind === 'disabled' ? run + 1 : 0;
+    off = line.kind === 'disabled' ? [...off, nameOfLine(line.text)] : [];
     const last = out.at(-1);
-    if (run <= 2 || last === undefined) out.push({ ...line });
-    else if (run === 3) out.push({ ...line, text: '… 1 more disabled' });
-    else last.text = `… ${run - 2} more disabled`;
+    if (off.length < 2 || last === undefined) out.push({ ...line });
+    else last.text = `off: ${off.slice(0, OFF_NAMES).join(', ')}${off.length > OFF_NAMES ? ` … ${off.length - OFF_NAMES} more` : ''}`;
   }
   return out;
+}
+
+/** The line of a control without its role. */
+const withoutRole = (text: string) => text.replace(/^\S+(?: field)? /, '');
+
+/** The name in it: without value and states. */
+const nameOfLine = (text: string) => withoutRole(text).replace(/(?: = |, disabled).*$/s, '');
+
+/** Without the texts that are told again as the name of the control behind them. */
+export function withoutNamers(lines: readonly DigestLine[]): DigestLine[] {
+  return lines.filter(({ kind, text }, at) => {
+    const next = lines[at + 1];
+    if (kind !== 'text' || next === undefined || next.node === 0) return true;
+    const words = text.slice('text '.length);
+    const said = withoutRole(next.text);
+    return said !== words && ![' #', ', ', ' = '].some(end => said.startsWith(words + end));
+  });
 }
 
 /** Rows whose controls bear the same names need the row's own words beside them. */

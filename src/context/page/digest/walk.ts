@@ -109,6 +109,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'frame', element, place, count: 0 }]));
       return null;
     }
+    if (tag === 'input' && isDrawnAround(element)) return null;
     const { likeness, hand } = likenessOf(element, parent.hand);
     const role = landmarkOf(element, tag);
     if (likeness !== null && !DIALOGS.has(role)) {
@@ -170,8 +171,10 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
   /** A control that is not drawn itself, with a label that is, or a part of a picture. */
   function hiddenControl(element: Element, tag: string, parent: Step): null {
     const { likeness } = likenessOf(element, true);
-    const place = likeness === null || !isEnabled(element) ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
-    if (place !== null) parent.parts.push(partOf(element, tag, [{ kind: 'control', element, place, sure: true, holds: [], count: 1 }]));
+    const place = likeness === null ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
+    if (place === null || isDrawnAround(element)) return null;
+    const control: Entry = { kind: 'control', element, place, sure: true, holds: [], count: 1 };
+    parent.parts.push(partOf(element, tag, [isEnabled(element) ? control : { kind: 'disabled', element, place, count: 0 }]));
     return null;
   }
 
@@ -182,6 +185,13 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       parent.parts.push(partOf(field, 'input', [{ kind: 'control', ...around, field, sure: true, holds: [], count: 1 }]));
     return around !== null;
   }
+}
+
+/** Whether a check box or radio button is hidden from readers in an element that stands for it, with the same role. */
+function isDrawnAround(input: Element): boolean {
+  const type = attributeOf(input, 'type')?.toLowerCase();
+  if ((type !== 'checkbox' && type !== 'radio') || closest(input, '[aria-hidden="true" i]') === null) return false;
+  return closest(input, `[role="${type}" i], [role="switch" i], [role^="menuitem" i], [role="option" i]`) !== null;
 }
 
 function stepInto(element: Element, { hand, told }: Pick<Step, 'hand' | 'told'>, control: Step['control'], role: string): Step {
@@ -214,11 +224,14 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
   if (entries.length > 0) parent.parts.push(partOf(step.element, localNameOf(step.element), entries));
 }
 
-/** A text without the controls in it, but for links, which stand in the midst of its sentences; none where nothing else is left. */
+/** A text without the controls in it, but for links in the midst of its sentences; none where nothing else is left. */
 function withoutTold(text: Entry & { kind: 'text' }, inside: readonly Entry[]): Entry[] {
   const controls = controlsIn(inside);
   if (controls.length > 0 && !saysBeside(text.element, new Set(controls), 1)) return [];
-  return [{ ...text, besides: new Set(controls.filter(control => localNameOf(control) !== 'a')) }];
+  const others = controls.filter(control => localNameOf(control) !== 'a');
+  // Several links in a row are what can be done with it; a single one is often what the row is called.
+  const apart = isRow(text.element) && controls.length - others.length > 1 && saysBeside(text.element, new Set(controls), 1);
+  return [{ ...text, besides: new Set(apart ? controls : others) }];
 }
 
 /** The controls among entries, and in the landmarks and rows among them. */

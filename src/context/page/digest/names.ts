@@ -1,0 +1,226 @@
+// The words by which a person knows a control (page): its accessible name where it has one that is seen, else what stands beside it, above it or in its picture.
+import { isEditingHost, nameOf } from '../../../dom/card.ts';
+import { labelsOf } from '../../../dom/labels.ts';
+import {
+  attributeOf,
+  byId,
+  carriesAttribute,
+  childrenOf,
+  closest,
+  firstElementChildOf,
+  firstIn,
+  isElement,
+  isRendered,
+  isText,
+  localNameOf,
+  matches,
+  parentElementOf,
+  queryIn,
+} from '../../../dom/native.ts';
+import { ancestry } from '../../../dom/roots.ts';
+import { clip, fold, foldedText, holdsUnseen } from '../../../dom/text.ts';
+
+export const MAX_NAME = 80;
+const MAX_BOX_NAME = 24;
+const MAX_BESIDE = 60;
+const LEVELS_UP = 4;
+
+/** Two letters in a row, or one that stands for more than a sound: a "×" or a number is no name. */
+const WORD = /\p{L}{2}|\p{Lo}/u;
+
+const FIELD =
+  'input:not([type="hidden" i]), select, textarea, [contenteditable]:not([contenteditable="false" i]), [role]:is([role="textbox"], [role="searchbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"], [role="spinbutton"], [role="slider"])';
+const CONTROL = `${FIELD}, button, a[href]`;
+const PUSHED = '[type="submit" i], [type="button" i], [type="reset" i], [type="image" i]';
+const TICKED = '[type="checkbox" i], [type="radio" i], [role="checkbox"], [role="radio"], [role="switch"]';
+const NATIVE = new Set(['input', 'select', 'textarea']);
+const HEADING = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+
+/** The name of a control, cut at 80 characters, each word of it once. `holds`: the controls inside it that are told by themselves. */
+export function seenNameOf(element: Element, role: string, holds: readonly Element[]): string {
+  return clip(once(nameIn(element, role, holds)), MAX_NAME);
+}
+
+function nameIn(element: Element, role: string, holds: readonly Element[]): string {
+  // A row is named by all that it holds, which the lines of its cells and buttons say: what stands beside these, else the first of them.
+  const isRow = role === 'row' && holds.length > 0 && !isNamedByAuthor(element);
+  const isField = matches(element, FIELD) && !matches(element, PUSHED);
+  const name = isRow ? '' : isField ? fieldNameOf(element) : nameOf(element);
+  if (name !== '') return isField ? name : shownPartOf(element, name);
+  const beside = isField ? besideOf(element) || titleOf(element) || wordsOfName(element) : '';
+  if (beside !== '' || NATIVE.has(localNameOf(element))) return beside;
+  if (role === 'textbox' && isEditingHost(element)) return '';
+  // A box that is only there to take the focus is not named by all that it holds.
+  const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
+  if (holds.length > 0) {
+    const rest = foldedText(element, limit, 'shown', new Set(holds));
+    if (rest !== '' || !isRow) return rest;
+    return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
+  }
+  const seen = foldedText(element, limit, 'shown');
+  return WORD.test(seen) ? seen : foldedText(element, limit, 'drawn');
+}
+
+/** A name that says the same twice, as a picture's and the words beside it do. */
+function once(name: string): string {
+  const words = name.split(' ');
+  const half = words.length / 2;
+  const [first, second] = [words.slice(0, half), words.slice(half)];
+  return Number.isInteger(half) && first.join(' ') === second.join(' ') ? first.join(' ') : name;
+}
+
+function isNamedByAuthor(element: Element): boolean {
+  return carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby');
+}
+
+const titleOf = (element: Element) => fold(attributeOf(element, 'title') ?? '');
+
+/** The name of a field, "" where nothing but its title or its own choices gives it one. */
+function fieldNameOf(field: Element): string {
+  const labels = labelsOf(field);
+  // What draws a field instead of it is its label; the field is not rendered, and has no name by the rules.
+  if (!isRendered(field)) return nameOf(field) || labelWords(field, labels);
+  if (isNamedByAuthor(field) || labels.length > 0) return shownPartOf(field, nameOf(field)) || labelWords(field, labels);
+  const hint = fold(attributeOf(field, 'placeholder') ?? attributeOf(field, 'aria-placeholder') ?? '');
+  if (hint !== '') return hint;
+  // Some browsers' rules take a title, also an option's, for the name: it is often a shortcut or a sentence of help.
+  const named = localNameOf(field) === 'select' || carriesAttribute(field, 'title') ? '' : nameOf(field);
+  return matches(field, TICKED) || !isEditingHost(field) ? named : '';
+}
+
+function labelWords(field: Element, labels: readonly Element[]): string {
+  const ids = (attributeOf(field, 'aria-labelledby') ?? '').split(/\s+/).filter(id => id !== '');
+  const sources = ids.length > 0 ? ids.map(id => byId(field, id)) : labels;
+  return sources.map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown'))).find(words => WORD.test(words)) ?? '';
+}
+
+/**
+ * Of a name that is made from contents only what a person sees of them. Where that are no words, as in a button with a picture, the name is told
+ * whole: pages name such controls with a text for screen readers that nobody sees.
+ */
+function shownPartOf(element: Element, name: string): string {
+  const [source = element, other] = labelsOf(element);
+  if (other !== undefined || firstElementChildOf(source) === null) return name;
+  if (isNamedByAuthor(element) || !holdsUnseen(source)) return name;
+  const seen = foldedText(source, MAX_NAME, 'shown');
+  return WORD.test(seen) ? seen : name;
+}
+
+/** The words that stand at a field: the heads of its row and column, else what comes right before it, of what is ticked right behind it. */
+function besideOf(field: Element): string {
+  const cell = closest(field, 'td, [role="cell"], [role="gridcell"]');
+  const heads = cell === null ? '' : headsOf(cell);
+  if (heads !== '') return heads;
+  let at: Element = field;
+  for (let level = 0; level < LEVELS_UP; level += 1) {
+    const behind = matches(field, TICKED) ? textBeside(at, 'nextSibling') : '';
+    const words = behind || textBeside(at, 'previousSibling');
+    if (words !== '') return words;
+    const parent = parentElementOf(at);
+    if (parent === null || matches(parent, 'body, form, fieldset, dialog, main, section, table')) return '';
+    at = parent;
+  }
+  return '';
+}
+
+/** The text next to an element among its siblings, up to the next control or heading. */
+function textBeside(element: Element, way: 'nextSibling' | 'previousSibling'): string {
+  for (let at = element[way]; at !== null; at = at[way]) {
+    if (isText(at)) {
+      if (WORD.test(at.data)) return clip(fold(at.data), MAX_BESIDE);
+    } else if (isElement(at)) {
+      if (matches(at, `${CONTROL}, ${HEADING}`) || firstIn(at, `${CONTROL}, ${HEADING}`) !== null) return '';
+      const words = foldedText(at, MAX_BESIDE, 'shown');
+      if (WORD.test(words)) return words;
+    }
+  }
+  return '';
+}
+
+/** What heads a cell: its row, where the row has a head, and its column. */
+function headsOf(cell: Element): string {
+  const row = parentElementOf(cell);
+  const table = closest(cell, 'table, [role="table"], [role="grid"]');
+  if (row === null || table === null) return '';
+  const cells = [...childrenOf(row)];
+  const rowHead = cells.find(other => other !== cell && matches(other, 'th, [role="rowheader"]'));
+  const column = cells.slice(0, cells.indexOf(cell)).reduce((sum, before) => sum + spanOf(before), 0);
+  const heads = [rowHead ?? null, headAt(table, row, column)];
+  return heads
+    .map(head => (head === null ? '' : foldedText(head, MAX_BESIDE, 'shown')))
+    .filter(words => words !== '')
+    .join(' '); // prettier-ignore
+}
+
+function headAt(table: Element, row: Element, column: number): Element | null {
+  for (const other of queryIn(table, 'tr, [role="row"]')) {
+    if (other === row) return null;
+    let at = 0;
+    for (const head of childrenOf(other)) {
+      if (at + spanOf(head) > column) {
+        if (matches(head, 'th, [role="columnheader"]')) return head;
+        break;
+      }
+      at += spanOf(head);
+    }
+  }
+  return null;
+}
+
+const spanOf = (cell: Element) => (cell instanceof HTMLTableCellElement ? cell.colSpan : 1);
+
+/** The words of a field's `name` attribute, as in "product[status]"; "" where it has none. */
+function wordsOfName(field: Element): string {
+  const words = spaced(attributeOf(field, 'name') ?? '');
+  return /^[a-z]{3,}(?: [a-z]+)*$/.test(words) && words.length <= 40 ? words : '';
+}
+
+/** A name of code as words, without the numbers at its end. */
+function spaced(name: string): string {
+  return fold(
+    name
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[[\]._:-]+/g, ' ')
+      .toLowerCase(),
+  ).replace(/(?: \d+)+$/, '');
+} // prettier-ignore
+
+/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
+export function hintOf(element: Element, alone: boolean): string {
+  for (const child of [element, ...childrenOf(element)]) {
+    const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
+    const words = text ? clip(fold(text), 40) : fileWords(child) || iconWords(child);
+    if (words) return words;
+  }
+  const href = attributeOf(element, 'href');
+  if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
+  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
+  const words = name && `.${clip(name, 24)}`;
+  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
+    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (near.endsWith('…')) break; // so much is not said of this one
+    if (WORD.test(near)) return `${words} in ${near}`;
+  }
+  return words;
+}
+
+const PICTURE_FILE = /([\w%-]+)\.(?:svg|png|gif|jpe?g|webp|ico)(?:[?#]|$)/i;
+const NO_WORDS = /^(?:ima?ge?|icon|picture|photo|pixel|spacer|blank|index|default)$/;
+
+/** The words of a picture's file, as in "/img/zoom-in.png". */
+function fileWords(picture: Element): string {
+  const file = localNameOf(picture) === 'img' ? (PICTURE_FILE.exec(attributeOf(picture, 'src') ?? '')?.[1] ?? '') : '';
+  const words = spaced(file.replaceAll('_', '-').replace(/%20/g, '-'));
+  return /^[a-z]{3,}(?: [a-z]+){0,3}$/.test(words) && !NO_WORDS.test(words) ? words : '';
+}
+
+// How the common icon fonts name an icon: "fa fa-trash", "bi bi-x-circle", "glyphicon glyphicon-plus", "dashicons dashicons-edit".
+const ICON = /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|glyphicon|dashicons|lucide)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
+const LOOKS = /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button)$/;
+
+/** The words of an icon font's class. */
+function iconWords(element: Element): string {
+  for (const [, icon = ''] of (attributeOf(element, 'class') ?? '').matchAll(ICON))
+    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|outlined?)$/, '').replaceAll('-', ' ')} icon`;
+  return '';
+}
