@@ -232,6 +232,7 @@ export interface ExecutorPageApi {
       focused: boolean;
       field: FoundElement | null;
       holder: number;
+      takesText: boolean;
       refusal: ActionError | null;
     }>
   >;

@@ -146,7 +146,7 @@ describe.each(DRIVERS)('%s', driver => {
   });
 
   const notEditable: [string, string, RegExp][] = [
-    ['a read-only field', '<input id="f" readonly value="old">', /^NOT_EDITABLE/],
+    ['a read-only field', '<input id="f" readonly value="old">', /^NOT_EDITABLE: .*is read-only/],
     ['an aria-readonly field', '<div id="f" contenteditable role="textbox" aria-readonly="true">old</div>', /^NOT_EDITABLE/],
     ['a disabled field', '<input id="f" disabled value="old">', /^NOT_E(NABLED|DITABLE)/],
     ['a paragraph', '<p id="f">old</p>', /^NOT_EDITABLE/],

@@ -247,6 +247,14 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, typeText(null, 'bc'), driver))).toMatch(/^NOT_EDITABLE: No field has the focus/);
   });
 
+  test('without a target it goes to no caret that an editor kept, while a button has the focus', async () => {
+    const page = await lab.open('<div id="f" contenteditable aria-label="Note">old</div><button id="b">Add</button>');
+    await page.click('#f');
+    await page.$eval('#b', button => button instanceof HTMLElement && button.focus());
+    expect(told(await lab.run(page, typeText(null, 'bc'), driver))).toMatch(/^NOT_EDITABLE: "Add" has the focus, which takes no text/);
+    expect(await page.$eval('#f', editor => editor.textContent)).toBe('old');
+  });
+
   test('a plain editable region takes text over its old one, line breaks too', async () => {
     const page = await lab.open('<div id="f" contenteditable aria-label="Note"><p>old <b>bold</b></p><p>more</p></div>');
     const result = await lab.run(page, typeText('#f', 'first\nsecond'), driver);

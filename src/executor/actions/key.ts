@@ -11,7 +11,7 @@ import { CALL_MS, type Done, fail, type Job } from '../job.ts';
 import type { FoundElement, Target } from '../page-api.ts';
 import { aimPastGate, targetFor } from './pointer.ts';
 
-/** The frame that keys go to, what has the focus in it (`holder`: its number, or the root's), and why text may not go there; `top` is the nonce of the tab's document. */
+/** The frame that keys go to, what has the focus in it (`holder`: its number, or the root's), whether that is a field, and why text may not go there; `top` is the nonce of the tab's document. */
 export type Focused = {
   frame: FrameAddress;
   documentId: string;
@@ -19,6 +19,7 @@ export type Focused = {
   top: string;
   field: FoundElement | null;
   holder: number;
+  takesText: boolean;
   refusal: ActionError | null;
 };
 
@@ -62,7 +63,7 @@ export async function focusedFrame(job: Job): Promise<Reply<Focused>> {
   const topmost = alive.find(document => document.top);
   const chosen = alive.find(document => document.focused) ?? topmost;
   if (chosen === undefined) return fail('FRAME', 'No frame of the page answers.', 'Reload the tab.');
-  const { frameId, documentId, nonce, origin, field, holder, refusal } = chosen;
+  const { frameId, documentId, nonce, origin, field, holder, takesText, refusal } = chosen;
   const frame = { tabId: job.tabId, frameId, nonce };
-  return { ok: true, value: { frame, documentId, origin, top: topmost?.nonce ?? '', field, holder, refusal } };
+  return { ok: true, value: { frame, documentId, origin, top: topmost?.nonce ?? '', field, holder, takesText, refusal } };
 }

@@ -133,9 +133,12 @@ function undisturbed(played: Reply<OpenDialog | null>): Reply<null> {
 async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
   const focused = await focusedFrame(job);
   if (!focused.ok) return focused;
-  const { frame, field, refusal, top }: Focused = focused.value;
+  const { frame, field, takesText, refusal, top }: Focused = focused.value;
   if (refusal !== null) return { ok: false, error: refusal };
-  if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', 'Name the field as the target, or CLICK it first.');
+  const next = 'Name the field as the target, or CLICK it first.';
+  if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', next);
+  // A caret that an editor kept is not where the keys of a person would go.
+  if (!takesText) return fail('NOT_EDITABLE', `"${field.card.name || field.card.tag}" has the focus, which takes no text.`, next);
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
   if (job.driver.name === 'synthetic') {

@@ -1,6 +1,6 @@
 // Waits until an element may be acted on (page): visible, enabled, editable, at rest, in view and reached by a press at its point.
 import { cardOf, isEnabled } from '../../dom/card.ts';
-import { animationsOf, boxOf, closest, isConnected, matches } from '../../dom/native.ts';
+import { animationsOf, attributeOf, boxOf, closest, isConnected, matches } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
 import { ancestry } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
@@ -9,7 +9,7 @@ import type { Aim, AimQuery, ExecutorPageApi, Field, Need } from '../page-api.ts
 import { covererAt, isClippedAt, pointOn, standInFor } from './aim.ts';
 import { drawnInPlaceOf } from './binding.ts';
 import { describe } from './describe.ts';
-import { isEditable } from './fields/editable.ts';
+import { isEditable, kindOf } from './fields/editable.ts';
 import { fieldFor } from './fields/write-field.ts';
 import { fail, gone, nextFrame, succeed } from './outcome.ts';
 import { watch } from './watch.ts';
@@ -102,9 +102,16 @@ function missingState(element: Element, needs: readonly Need[]): Reply<never> | 
     return fail('NOT_VISIBLE', `${describe(element)} is in the page, but not shown.`, 'Open the menu, tab or section that shows it first.');
   if (needs.includes('enabled') && !isEnabled(controlOf(element)))
     return fail('NOT_ENABLED', `${describe(element)} is disabled.`, 'Fill in what the page still asks for, or WAIT until it is enabled.');
+  if (needs.includes('editable') && isReadOnly(element))
+    return fail('NOT_EDITABLE', `${describe(element)} is read-only.`, 'CLICK it: it may open a picker.');
   if (needs.includes('editable') && !isEditable(element))
     return fail('NOT_EDITABLE', `${describe(element)} cannot be edited.`, 'Choose an input, a text area, a select or an editable region.');
   return null;
+}
+
+function isReadOnly(element: Element): boolean {
+  const isInput = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return (isInput && element.readOnly && kindOf(element) !== 'check') || attributeOf(element, 'aria-readonly') === 'true';
 }
 
 function isShown(element: Element): boolean {

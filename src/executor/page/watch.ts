@@ -8,6 +8,7 @@ import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
+import { clip } from '../../dom/text.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
 import { fieldName } from './describe.ts';
@@ -22,6 +23,7 @@ import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
 const MAX_REPORTED = 8;
+const MAX_PLACE = 60;
 
 /** Nobody asked what became of the action (the panel died): the page is not observed any longer. */
 const LIFE_MS = 60_000;
@@ -316,7 +318,13 @@ function report(held: Watching): Effect[] {
     const expected = held.target !== null && composedHolds(focus, held.target) && kindOf(focus) === null;
     if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
   }
-  if (location.href !== held.url) effects.push({ kind: 'navigated', url: location.href });
+  const [page, place = ''] = location.href.split('#');
+  if (location.href !== held.url && page === held.url.split('#')[0])
+    effects.push({
+      kind: 'text',
+      text: place === '' ? 'went to the top of the same page' : `went to #${clip(place, MAX_PLACE)} on the same page`,
+    });
+  else if (location.href !== held.url) effects.push({ kind: 'navigated', url: location.href });
   const notes = takeNotes();
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what

@@ -43,6 +43,7 @@ const SHAPES = [
   '$ did not take the value; it holds "$" now.',
   '$ can be "on" or "off", not "$".',
   '$ was "$" then; *',
+  'went to $ on the same page',
   '* ($ "$")*',
   '* ($); *',
   'The frame $ is under $.',

@@ -205,6 +205,7 @@ export function focusedField({
     focused,
     field: active === null ? null : { node: nodeNumber(active), card: cardOf(active) },
     holder: nodeNumber(active ?? document.documentElement),
+    takesText: active !== null && fieldIn(active) !== null,
     refusal: may.ok ? null : may.error,
   });
 }
