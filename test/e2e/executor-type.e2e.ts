@@ -247,6 +247,16 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, typeText(null, 'bc'), driver))).toMatch(/^NOT_EDITABLE: No field has the focus/);
   });
 
+  test.each([
+    ['empties', "''", /^VALUE_REJECTED: Code took the value, and the page emptied it again/],
+    ['replaces', "'none'", /^VALUE_REJECTED: Code took the value, and the page changed it afterwards; it holds "none" now/],
+  ])('a field that the page %s a moment later did not take the value', async (_, later, expected) => {
+    const page = await lab.open(
+      `<textarea id="f" aria-label="Code"></textarea><script>f.oninput = () => { clearTimeout(window.soon); window.soon = setTimeout(() => { f.value = ${later} }, 120) }</script>`,
+    );
+    expect(told(await lab.run(page, typeText('#f', 'picky'), driver))).toMatch(expected);
+  });
+
   test('without a target it goes to no caret that an editor kept, while a button has the focus', async () => {
     const page = await lab.open('<div id="f" contenteditable aria-label="Note">old</div><button id="b">Add</button>');
     await page.click('#f');

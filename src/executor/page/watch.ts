@@ -14,7 +14,7 @@ import type { ExecutorPageApi, Expected } from '../page-api.ts';
 import { fieldName } from './describe.ts';
 import { editorAround, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
-import { readBack } from './fields/verify-write.ts';
+import { isWritten, readBack } from './fields/verify-write.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes, takeRedrawn } from './notes.ts';
 import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
@@ -22,6 +22,9 @@ import { followRequests, type Requests } from './requests.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
+/** ms of quiet after a field was written: pages look at what was typed when no key came for a while, and may put something else in its place. */
+const WRITTEN_QUIET_MS = 200;
+
 const MAX_REPORTED = 8;
 const MAX_PLACE = 60;
 
@@ -224,9 +227,11 @@ export async function settle({
   expect: Expected | null;
 }): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
-  if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect) });
+  if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false) });
   const start = performance.now();
   held.lastChange = Math.max(held.lastChange, start);
+  const took = expect !== null && isWritten(expect);
+  const stillMs = expect === null ? quietMs : Math.max(quietMs, WRITTEN_QUIET_MS);
   let last = start;
   let followed = 0;
   for (;;) {
@@ -238,12 +243,12 @@ export async function settle({
     held.lastChange = lastChange(held.lastChange, last, now);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
-    const quiet = now - held.lastChange >= (nothing ? idleMs : quietMs) && !isBusy(held.target);
+    const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
     const before = held.lastChange;
     if (quiet) await whatIsDue();
     if ((quiet && held.lastChange === before) || now - start >= capMs) break;
   }
-  const written = expect === null ? null : await readBack(expect);
+  const written = expect === null ? null : await readBack(expect, took);
   take(held, held.observer.takeRecords());
   noteSpent(held);
   const effects = report(held);

@@ -41,6 +41,8 @@ const SHAPES = [
   'The target was "$" when approved and is "$" now.',
   'The user answered Cancel to the page\'s $ "$", *',
   '$ did not take the value; it holds "$" now.',
+  '$ took the value, and the page *; it holds "$" now.',
+  '$ took the value, and the page *',
   '$ can be "on" or "off", not "$".',
   '$ was "$" then; *',
   'went to $ on the same page',

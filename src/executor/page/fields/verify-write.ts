@@ -4,7 +4,7 @@ import { livingNode } from '../../../dom/registry.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
 import { clip } from '../../../dom/text.ts';
 import type { Reply } from '../../../protocol/result.ts';
-import type { Expected, Written } from '../../page-api.ts';
+import type { Expected, Target, Written } from '../../page-api.ts';
 import { followed } from '../binding.ts';
 import { fieldName } from '../describe.ts';
 import { eachFrame, fail, succeed } from '../outcome.ts';
@@ -14,21 +14,29 @@ import { fieldValue, holdsFormatted, holdsText } from './read-value.ts';
 /** What a sentence says of a value at most. */
 export const MAX_SAID = 80;
 
-/** Reads a field back that was written: VALUE_REJECTED with what is there when it does not come to hold the text within `waitMs`. */
-export async function readBack({ target, text, waitMs }: Expected): Promise<Reply<Written>> {
-  // A page may draw a field anew for every sign that is put into it.
-  const fieldNow = () => {
-    const approved = livingNode(target.node) ?? followed(target);
-    return approved === null ? null : (fieldIn(approved) ?? approved);
-  };
-  if (fieldNow() === null) return leftPage();
-  const kept = await eachFrame(waitMs, () => {
-    const field = fieldNow();
-    return field !== null && holdsText(field, text) ? true : null;
-  });
-  const element = fieldNow();
+/** The field that was to be written, as it is now: a page may draw it anew for every sign that is put into it. */
+function fieldOf(target: Target): Element | null {
+  const approved = livingNode(target.node) ?? followed(target);
+  return approved === null ? null : (fieldIn(approved) ?? approved);
+}
+
+/** Whether a field that was written holds the text. */
+export function isWritten({ target, text }: Expected): boolean {
+  const field = fieldOf(target);
+  return field !== null && holdsText(field, text);
+}
+
+/**
+ * Reads a field back that was written: VALUE_REJECTED with what is there when it does not come to hold the text within `waitMs`. `took`: whether it held
+ * it right after it was written, so that the page must have changed it since.
+ */
+export async function readBack({ target, text, waitMs }: Expected, took: boolean): Promise<Reply<Written>> {
+  if (fieldOf(target) === null) return leftPage();
+  const kept = await eachFrame(waitMs, () => (isWritten({ target, text, waitMs }) ? true : null));
+  const element = fieldOf(target);
   if (element === null || !isConnected(element)) return leftPage();
   if (kept === null && holdsFormatted(element, text)) return succeed(formattedIn(element));
+  if (kept === null && took) return changedBack(element);
   if (kept === null) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
   return succeed(writtenIn(element));
 }
@@ -59,4 +67,13 @@ function formattedIn(element: Element): Written {
 export function rejected(element: Element, hint: string): Reply<never> {
   const there = mayReadValue(element) ? `it holds "${clip(fieldValue(element), MAX_SAID)}" now` : 'what it holds now stays on the page';
   return fail('VALUE_REJECTED', `${fieldName(element)} did not take the value; ${there}.`, hint);
+}
+
+/** The failure of a field whose page put something else into it, or nothing, after it had taken a value. */
+function changedBack(element: Element): Reply<never> {
+  const there = mayReadValue(element) ? `it holds "${clip(fieldValue(element), MAX_SAID)}" now` : 'what it holds now stays on the page';
+  const hint = 'Look at what the page says about it before you try another value.';
+  if (mayReadValue(element) && fieldValue(element) === '')
+    return fail('VALUE_REJECTED', `${fieldName(element)} took the value, and the page emptied it again.`, hint);
+  return fail('VALUE_REJECTED', `${fieldName(element)} took the value, and the page changed it afterwards; ${there}.`, hint);
 }
