@@ -193,6 +193,18 @@ describe.each(DRIVERS)('%s', driver => {
       '#b',
       /^text went to #second on the same page/,
     ],
+    [
+      'a menu that a style shows when its button is pressed',
+      '<style>#m ul { display: none } #m:focus-within ul { display: block }</style><div id="m"><button id="b">Tools</button><ul><li><a href="#w">Widgets</a></li><li><a href="#g">Gauges</a></li></ul></div>',
+      '#b',
+      /shows Widgets, Gauges/,
+    ],
+    [
+      'a part that a class shows',
+      '<style>.off { display: none }</style><button id="b">More</button><p class="off">Delivery takes two days.</p><script>b.onclick = () => document.querySelector("p").classList.toggle("off")</script>',
+      '#b',
+      /shows Delivery takes two days\.; mutated/,
+    ],
     ['nothing', '<button id="b">Idle</button>', '#b', /^none $|^none$/],
   ];
   test.each(effects)('tells of %s', async (_, body, target, expected) => {
@@ -465,6 +477,14 @@ describe('only trusted input can', () => {
       '<style>#m{display:none}#b:hover + #m{display:block}</style><button id="b">B</button><div id="m" role="menu" aria-label="By style">x</div>',
     );
     expect(told(await lab.run(page, hover('#b'), 'trusted'))).toMatch(/appeared menu By style/);
+  });
+
+  test('a list without a role that a style shows under the pointer is told by what is in it', async () => {
+    const page = await lab.open(
+      '<style>#m ul { display: none } #m:hover ul { display: block }</style><div id="m">Menu<ul><li>Widgets</li><li>Tools</li></ul></div>',
+    );
+    expect(told(await lab.run(page, hover('#m'), 'trusted'))).toMatch(/^text shows Widgets Tools$/);
+    await page.close();
   });
   test('a double click selects a word', async () => {
     const page = await lab.open('<p id="p" style="display:inline-block">Wonderful</p>');

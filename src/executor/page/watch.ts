@@ -19,6 +19,7 @@ import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { NOT_TAKEN, note, takeNotes, takeRedrawn } from './notes.ts';
 import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
+import { lookAround } from './shown-around.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
@@ -46,6 +47,7 @@ type Watching = {
   states: Map<Element, Map<string, string | null>>; // attribute values before
   fields: Map<Element, string>; // values before
   attended: boolean; // whether a field is about to be written, or was
+  around: () => Effect[]; // what shows and goes at the target
   entered: (() => void) | null; // Enter was pressed: looks whether it only broke the line
   scrolled: string; // what the page scrolled meanwhile, in words
   lastChange: number;
@@ -76,6 +78,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     states: new Map(),
     fields: new Map(),
     attended: false,
+    around: target === null ? () => [] : lookAround(target),
     entered: null,
     scrolled: '',
     lastChange: performance.now(),
@@ -334,6 +337,7 @@ function report(held: Watching): Effect[] {
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
+  if (effects.length === 0) effects.push(...held.around());
   if (held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });

@@ -46,6 +46,8 @@ const SHAPES = [
   '$ can be "on" or "off", not "$".',
   '$ was "$" then; *',
   'went to $ on the same page',
+  'shows $',
+  'hides $',
   '* ($ "$")*',
   '* ($); *',
   'The frame $ is under $.',
