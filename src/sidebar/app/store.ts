@@ -5,6 +5,7 @@ import type { TabFacts } from '../../context/context-reader.ts';
 import type { OpenDialog, Progress } from '../../executor/executor.ts';
 import type { FormNow } from '../../executor/page-api.ts';
 import type { ActionJson, Command } from '../../protocol/command.ts';
+import type { Reason } from '../../protocol/policy/reason.ts';
 import type { DocumentInTab } from '../../protocol/prompt/readings.ts';
 import { renumbered } from '../../protocol/queue/select.ts';
 import type { SessionEvent, SessionState } from '../../protocol/queue/session.ts';
@@ -29,8 +30,11 @@ export type Run =
 /** Why a run stands still before a row: a stop dot, the button, one step only, the user's own hand on the page, or an edit of it that is not saved. */
 export type PauseReason = 'dot' | 'asked' | 'step' | 'hand' | 'edit';
 
-/** What a step that asks would send, as the page says it. `changed`: it became something else after the user had seen it. */
-export type ConfirmationDetails = { id: string; form: FormNow | null; changed: boolean };
+/**
+ * What a step that asks would send, as the page says it, and why it asks, both as the target is now. `changed`: it became something else after the user
+ * had seen it.
+ */
+export type ConfirmationDetails = { id: string; form: FormNow | null; changed: boolean; reasons: readonly Reason[] };
 
 /** One line that tells the user what just happened. `key` names the follow-up buttons. */
 export type Notice = { tone: 'plain' | 'warning' | 'problem'; text: string; key: NoticeKey; foreignKey?: string | undefined };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
 import { type RowView, shortId, useRows } from '../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain, ScrollHint } from '../ui/index.ts';
-import { t } from '../words/index.ts';
+import { reasonWords, t } from '../words/index.ts';
 import { CommitValues } from './commit-values.tsx';
 import { PaceWarning } from './pace-warning.tsx';
 import { factOf, isTooFast, withPace } from './review-pace.ts';
@@ -52,6 +52,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
     if (armed) document.body.dataset.run = 'confirm';
   }, [armed]);
 
+  const reasons = sheet?.id === row.item.id ? sheet.reasons.map(reasonWords) : row.reasons;
   const place = (sheet?.id === row.item.id && sheet.form?.goesTo) || row.seen?.card.goesTo || row.seen?.origin || '';
   const { session } = app.store;
   const { paces } = app.store.review;
@@ -110,11 +111,11 @@ export function ConfirmCard({ row }: { row: RowView }) {
             </dd>
           </>
         )}
-        {row.reasons.length > 0 && (
+        {reasons.length > 0 && (
           <>
             <dt>{t('confirm_because')}</dt>
             <dd>
-              <Plain text={row.reasons.join(' ')} />
+              <Plain text={reasons.join(' ')} />
             </dd>
           </>
         )}

@@ -5,6 +5,7 @@ import type { Executor, Order } from '../../executor/executor.ts';
 import type { FormNow } from '../../executor/page-api.ts';
 import type { Action } from '../../protocol/action.ts';
 import { touchesPage } from '../../protocol/policy/policy.ts';
+import type { Reason } from '../../protocol/policy/reason.ts';
 import { tooManyTabs } from '../../protocol/policy/refusals.ts';
 import type { Approval } from '../../protocol/queue/queue.ts';
 import type { SessionEvent } from '../../protocol/queue/session.ts';
@@ -131,6 +132,7 @@ export function createRunner({ store, executor, matching, env, words, policy, on
   async function askUser(
     order: Order,
     now: Seen | null,
+    reasons: readonly Reason[],
     index: number,
     ids: readonly string[],
     signal: AbortSignal,
@@ -143,7 +145,7 @@ export function createRunner({ store, executor, matching, env, words, policy, on
       if (!form.ok) return formUnread(form.error);
       // What was shown is what is sent: a form that changed meanwhile is shown again.
       if (shown !== undefined && JSON.stringify(form.value) === JSON.stringify(shown)) return true;
-      store.review.details.value = { id, form: form.value, changed: shown !== undefined };
+      store.review.details.value = { id, form: form.value, changed: shown !== undefined, reasons };
       shown = form.value;
       if (!(await askOnce(order, index, ids, signal, holds))) return false;
     }
@@ -247,7 +249,7 @@ export function createRunner({ store, executor, matching, env, words, policy, on
           if (verdict.risk !== 'commit') return beginSending(order);
           await tell({ type: 'confirmAsked', id: order.command.id });
           const holds = () => approved.some(entry => entry.order === order && isAsApproved(entry, key));
-          const agreed = await askUser(order, now, indexOf(order), ids, signal, holds);
+          const agreed = await askUser(order, now, verdict.reasons, indexOf(order), ids, signal, holds);
           runner(indexOf(order));
           // Written again before the effect: from here on a crash leaves the row with an unknown outcome.
           if (typeof agreed === 'object') return agreed;
