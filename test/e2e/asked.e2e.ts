@@ -32,6 +32,7 @@ test('OK in the page’s question asks with the question whole, and does nothing
   await panel.read([line(1, 'CLICK', '#open'), line(2, 'CLICK', '#ok')].join('\n'));
   await panel.run('leave');
   expect(await card()).toContain(QUESTION);
+  expect((await panel.row('000002')).risk).toBe('commit');
   await panel.answer('Decline');
   expect((await panel.row('000002')).status).toBe('queued');
   expect(hits(stage.site, 'ok')).toBe(0);

@@ -106,6 +106,13 @@ describe('a link to another site', () => {
   test('is not written down with its address', () => {
     expect(JSON.stringify(redactSeen(seen({ goesTo: 'https://evil.example', leads })))).not.toContain('contract');
   });
+
+  test('and what a dialog asks is written down without its secrets', () => {
+    const asks = { text: 'Pay with 4111 1111 1111 1111?', openedBy: 'Card 4111 1111 1111 1111', word: 'pay' };
+    const kept = redactSeen(seen({ asks }))?.card.asks;
+    expect(kept?.word).toBe('pay');
+    expect(JSON.stringify(kept)).not.toContain('4111 1111 1111 1111');
+  });
 });
 
 test('as much text as is remembered is searched for a hundred rows', () => {

@@ -19,11 +19,12 @@ export function redactEffects(effects: readonly Effect[], clean: Clean = redactT
   return effects.map(effect => safeEffect(effect, clean));
 }
 
-/** The approved element as it goes to the journal; the page is asked with the original. */
+/** The approved element as it goes to the journal; the page is asked with the original. Its row is drawn from this while it runs. */
 export function redactSeen(seen: Seen | null): Seen | null {
   if (seen === null) return null;
-  const { leads: _, asks: __, ...card } = seen.card;
-  return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text) } };
+  const { leads: _, asks, ...card } = seen.card;
+  const question = asks && { asks: { ...asks, text: redactText(asks.text), openedBy: redactText(asks.openedBy) } };
+  return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text), ...question } };
 }
 
 function safeEffect(effect: Effect, clean: Clean): Effect {
