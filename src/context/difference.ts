@@ -89,7 +89,7 @@ function keyOf(line: string): string {
   if (/^scrolled \d/.test(line)) return 'scrolled';
   if (/^… [\d,]+ more controls left out/.test(line)) return LEFT_OUT;
   if (/^… \d+ more texts left out/.test(line)) return TEXTS_LEFT_OUT;
-  if (/^\+\d+ blocked$/.test(line)) return COVERED;
+  if (/^\d+ not shown: /.test(line)) return COVERED;
   return line;
 }
 

@@ -5,6 +5,8 @@ import type { Digest } from './page-api.ts';
 
 /** The last line of what is not all, because the time was over. */
 export const PARTIAL = '… the page is very large; this is the part that was read in time';
+/** What keeps controls from being listed, and the way to them. */
+const NOT_SHOWN = 'covered or folded away; close or open what hides them';
 
 /**
  * Writes the chosen lines as the text that the AI reads. `top`: the digest of the top frame, with `withheld` and `complete` of all frames. `refs`: the
@@ -32,7 +34,7 @@ export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: 
       `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input, or words as :contains("words")`,
     );
   if (choice.textsLeftOut > 0) out.push(`… ${choice.textsLeftOut} more texts left out: TEXT tells them`);
-  if (top.withheld > 0) out.push(`+${top.withheld} blocked`);
+  if (top.withheld > 0) out.push(`${top.withheld} not shown: ${NOT_SHOWN}`);
   if (!top.complete) out.push(PARTIAL);
   return out.join('\n');
 }

@@ -51,8 +51,11 @@ export type Field = { kind: FieldKind; name: string; holds: boolean; plain: stri
  */
 export type Setup = { watch: boolean; focus: 'keep' | 'give' | 'select' };
 
-/** What a field is to hold in the end; looked at when the page rests, and again and again for at most `waitMs` when it does not yet. */
-export type Expected = { target: Target; text: string; waitMs: number };
+/**
+ * What a field is to hold in the end; looked at when the page rests, and again and again for at most `waitMs` when it does not yet. `atCaret`: beside what
+ * stood there when it was asked what has the focus.
+ */
+export type Expected = { target: Target; text: string; waitMs: number; atCaret?: boolean };
 
 /**
  * One element of one document, with what the user approved it as. The page compares both in the same breath as the effect, and remembers the

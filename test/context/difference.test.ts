@@ -95,16 +95,19 @@ test('a text that reads differently is new where it stands, and one that found n
 });
 
 test('how many controls are covered is one fact, whatever the number', () => {
-  const before = digest('# P', ...nav, '+3 blocked');
+  const before = digest('# P', ...nav, '3 not shown: covered or folded away; close or open what hides them');
   expect(
-    sinceDigest(before, digest('# P', ...nav, '+1 blocked'))
+    sinceDigest(before, digest('# P', ...nav, '1 not shown: covered or folded away; close or open what hides them'))
       .split('\n')
       .slice(1),
-  ).toEqual(['+1 blocked']);
+  ).toEqual(['1 not shown: covered or folded away; close or open what hides them']);
 });
 
 test('controls that nothing covers any more are not told to be gone', () => {
-  const [before, now] = [digest('# P', ...nav, '+3 blocked'), digest('# P', ...nav, '[20] button Pay')];
+  const [before, now] = [
+    digest('# P', ...nav, '3 not shown: covered or folded away; close or open what hides them'),
+    digest('# P', ...nav, '[20] button Pay'),
+  ];
   expect(sinceDigest(before, now).split('\n').slice(1)).toEqual(['new, after [12]:', '[20] button Pay']);
 });
 

@@ -276,7 +276,11 @@ test('no line is cut, the room is kept, and everything that is left out is count
 
 test('controls that nobody can reach now are counted in a few words, where there are any', () => {
   const written = (withheld: number): string => writeDigest(roomFor([line({})], 6000), digest([line({})], { withheld }), () => 1);
-  expect([written(0), written(1), written(12)]).toEqual(['[1] button "x"', '[1] button "x"\n+1 blocked', '[1] button "x"\n+12 blocked']);
+  expect([written(0), written(1), written(12)]).toEqual([
+    '[1] button "x"',
+    '[1] button "x"\n1 not shown: covered or folded away; close or open what hides them',
+    '[1] button "x"\n12 not shown: covered or folded away; close or open what hides them',
+  ]);
 });
 
 test('with all that may be said at its end, a digest keeps the room', () => {

@@ -117,7 +117,7 @@ test('controls out of reach are counted over all frames', async () => {
   };
   const pages = reader(door([0, 4], { digest: frame => held(frame + 3), number: numbering }));
   const read = await pages.read(7, ['dom'], 6000);
-  expect(read.ok && read.value.dom?.split('\n').at(-1)).toBe('+10 blocked');
+  expect(read.ok && read.value.dom?.split('\n').at(-1)).toBe('10 not shown: covered or folded away; close or open what hides them');
 });
 
 test('takes secrets out of every part', async () => {

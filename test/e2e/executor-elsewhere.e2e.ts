@@ -136,12 +136,13 @@ describe.each(DRIVERS)('%s', driver => {
     await page.close();
   });
 
-  test('a press that only scrolls the page, or a part of it, is told so; one that draws on a canvas is told as what cannot be read', async () => {
+  test('a press that only scrolls the page, or a part of it, is told so; one that draws on a canvas is told by its drawing', async () => {
     const page = await lab.open(
-      '<div id="c" style="width:200px;overflow:hidden"><div style="width:2000px">x</div></div><button id="n" onclick="c.scrollLeft += 200">Next</button><canvas id="d" width="99" height="50" onclick="this.getContext(\'2d\').fillRect(0, 0, 9, 9)"></canvas><div style="height:3000px"></div><button id="b" onclick="window.scrollTo({ top: 0, behavior: \'smooth\' })">Top</button>',
+      '<div id="c" style="width:200px;overflow:hidden"><div style="width:2000px">x</div></div><button id="n" onclick="c.scrollLeft += 200">Next</button><canvas id="d" width="99" height="50" onclick="this.getContext(\'2d\').fillRect(0, 0, 9, 9)"></canvas><canvas id="g" width="99" height="50" onclick="this.getContext(\'webgl\')"></canvas><div style="height:3000px"></div><button id="b" onclick="window.scrollTo({ top: 0, behavior: \'smooth\' })">Top</button>',
     );
     expect(told(await lab.run(page, click('#n'), driver))).toBe('text a part of the page scrolled');
-    expect(told(await lab.run(page, click('#d'), driver))).toBe('text what a canvas shows cannot be read; a picture (SHOT) shows it');
+    expect(told(await lab.run(page, click('#d'), driver))).toBe('text a drawing in the page changed');
+    expect(told(await lab.run(page, click('#g'), driver))).toBe('text what a canvas shows cannot be read; a picture (SHOT) shows it');
     expect(told(await lab.run(page, click('#b'), driver))).toBe('text the page scrolled');
     await page.close();
   });

@@ -128,6 +128,17 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await evaluate(page, 'got')).toEqual(['mouseenter o', 'mouseenter i', 'mouseleave i', 'mouseleave o']);
   });
 
+  test('an empty sheet of the control’s own box is pressed as the control', async () => {
+    const page = await lab.open(
+      `<style>.box { position: relative } .sheet { position: absolute; inset: 0 }</style>
+      <div class="box" id="x"><button id="b">Details</button><div class="sheet"></div><p id="d" hidden>More about it</p></div>
+      <div class="box"><button id="c">Pay</button><div class="sheet" style="background: #eee"></div></div>
+      <script>x.onclick = () => { d.hidden = !d.hidden }</script>`,
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).toMatch(/shows More about it/);
+    expect(told(await lab.run(page, click('#c'), driver, { timeoutMs: 1_000 }))).toMatch(/^COVERED/);
+  });
+
   const effects: [string, string, string, RegExp][] = [
     [
       'a dialog',

@@ -17,6 +17,7 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { isTransparentCover } from '../../dom/transparent-cover.ts';
 import type { Place } from '../page-api.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -33,6 +34,8 @@ type Holding = { absolute: boolean; fixed: boolean };
 export type Reach = {
   /** Where the element is when a person can reach it, else null. */
   placeOf(element: Element): Place | null;
+  /** Whether the element stands where no scrolling leads, as closed menus are parked beside the page. */
+  isOffPage(element: Element): boolean;
 };
 
 /** Makes a judge for one reading; it remembers styles and boxes of ancestors, so drop it when the page may have changed. */
@@ -160,7 +163,15 @@ export function createReach(): Reach {
     return (lowest >= cover.bottom && cover.bottom + height <= innerHeight) || (cover.top >= height && highest <= cover.top - height);
   }
 
-  return { placeOf };
+  function isOffPage(element: Element): boolean {
+    const box = areaOf(element);
+    if (box === null) return true;
+    const right = Math.max(innerWidth, leftmost + scrollWidthOf(scrolling));
+    const bottom = Math.max(innerHeight, scrollHeightOf(scrolling));
+    return box.right + scrollX <= leftmost || box.bottom + scrollY <= 0 || box.left + scrollX >= right || box.top + scrollY >= bottom;
+  }
+
+  return { placeOf, isOffPage };
 }
 
 /** Whether one of a few points of the visible part hits the element, something inside it, or a label of it. The middle of `tried` did not. */
@@ -190,7 +201,7 @@ function answersTo(hit: Element, element: Element): boolean {
     if (at === element) return true;
     if (at instanceof HTMLLabelElement) return at.control === element;
   }
-  return false;
+  return isTransparentCover(hit, element);
 }
 
 function* pointsOf(element: Element, part: Box): Generator<[number, number]> {

@@ -141,6 +141,8 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
   if (!takesText) return fail('NOT_EDITABLE', `"${field.card.name || field.card.tag}" has the focus, which takes no text.`, next);
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
+  const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  const expect: Expected = { target, text, waitMs: READ_BACK_MS.text, atCaret: true };
   if (job.driver.name === 'synthetic') {
     const observed = observe(job, frame, top);
     job.dispatched = true;
@@ -148,9 +150,8 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
       job,
       await job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, CALL_MS),
     );
-    const settled = await settleEffects(job, observed, null);
+    const settled = await settleEffects(job, observed, null, inserted.ok ? expect : null);
     return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;
   }
-  const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
-  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] }), null);
+  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] }, expect), null);
 }

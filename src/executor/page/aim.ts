@@ -3,6 +3,7 @@
 import { areaBox } from '../../dom/area.ts';
 import { attributeOf, boxOf, fragmentsOf, localNameOf, matches, styleOf } from '../../dom/native.ts';
 import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
+import { isTransparentCover } from '../../dom/transparent-cover.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
 import { editorAround } from './fields/editable.ts';
@@ -67,11 +68,11 @@ export function isClippedAt(target: Element, { x, y }: Point): boolean {
 }
 
 /**
- * Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, a label that passes it on, or the control around a
- * target that lets the pointer through.
+ * Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, an empty sheet over it, a label that passes it on,
+ * or the control around a target that lets the pointer through.
  */
 export function reaches(target: Element, hit: Element): boolean {
-  if (composedHolds(target, hit)) return true;
+  if (composedHolds(target, hit) || isTransparentCover(hit, target)) return true;
   if (styleOf(target).pointerEvents === 'none') {
     const around = ancestry(target).find(at => at !== target && isInteractive(at));
     if (around !== undefined && ancestry(hit).find(isInteractive) === around) return true;

@@ -3,20 +3,26 @@ import { deepActive } from '../../dom/active.ts';
 import { nameOf } from '../../dom/card.ts';
 import { noteOpened } from '../../dom/dialogs.ts';
 import { beforeEnter } from '../../dom/line-breaks.ts';
-import { attributeOf, isConnected, isElement, localNameOf, matches, queryIn } from '../../dom/native.ts';
+import { attributeOf, isConnected, isElement, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
+import { isVisible } from '../../dom/visible.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
+import { standInFor } from './aim.ts';
+import { noteChooser, noteDrop, noteMenu } from './browser-windows.ts';
 import { fieldName } from './describe.ts';
-import { editorAround, kindOf } from './fields/editable.ts';
+import { lookAtDrawing } from './drawing.ts';
+import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
+import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
-import { NOT_TAKEN, note, takeNotes, takeRedrawn } from './notes.ts';
+import { type News, newWords, noNews, noteNews } from './news.ts';
+import { takeNotes, takeRedrawn } from './notes.ts';
 import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
@@ -48,6 +54,9 @@ type Watching = {
   fields: Map<Element, string>; // values before
   attended: boolean; // whether a field is about to be written, or was
   around: () => Effect[]; // what shows and goes at the target
+  suggestions: Suggestions | null; // of a field with a list to choose from
+  drawing: () => Effect[]; // what changed that is only drawn
+  news: News; // words that came
   entered: (() => void) | null; // Enter was pressed: looks whether it only broke the line
   scrolled: string; // what the page scrolled meanwhile, in words
   lastChange: number;
@@ -79,6 +88,9 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     fields: new Map(),
     attended: false,
     around: target === null ? () => [] : lookAround(target),
+    suggestions: target === null ? null : suggestionsFor(fieldIn(target) ?? target),
+    drawing: lookAtDrawing(target),
+    news: noNews(),
     entered: null,
     scrolled: '',
     lastChange: performance.now(),
@@ -137,7 +149,14 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   return succeed(null);
 }
 
-const EVERYTHING: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true };
+const EVERYTHING: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  characterDataOldValue: true,
+  attributes: true,
+  attributeOldValue: true,
+};
 
 const FIELDS = 'input:not([type="hidden" i]), textarea, select';
 /** Fields whose values are remembered at most. A page that sets one by script tells nobody. */
@@ -158,25 +177,6 @@ function followRoots(held: Watching): void {
   for (const root of shadowRootsIn(document)) follow(held, root);
 }
 
-/** A press on a file field, also by the page's own script, opens a window of the browser in which nobody but the user can choose. */
-function noteChooser(event: Event): void {
-  const field = event.composedPath()[0];
-  if (!(field instanceof HTMLInputElement) || field.type !== 'file' || matches(field, ':disabled')) return;
-  noteUnlessPrevented(
-    event,
-    navigator.userActivation.isActive
-      ? 'the file chooser of the browser opened; only the user can choose the file'
-      : 'the page asks for a file, and a press by script opens no file chooser; the user has to press it and choose the file',
-  );
-}
-
-/** What the browser does of itself after an event, the page may prevent. */
-function noteUnlessPrevented(event: Event, text: string): void {
-  setTimeout(() => {
-    if (!event.defaultPrevented) note(text);
-  });
-}
-
 /** ms. The browser lets a page use a press for 5 s (HTML Standard, transient activation): after that none is left anyway. */
 const ACTIVATION_MS = 4000;
 
@@ -187,23 +187,6 @@ const ACTIVATION_MS = 4000;
 function noteSpent(held: Watching): void {
   const lately = held.pressedAt !== 0 && performance.now() - held.pressedAt < ACTIVATION_MS;
   if (lately && !navigator.userActivation.isActive) held.spent = true;
-}
-
-/** A list or a menu that the browser draws itself is nothing that input to the page could reach. */
-function noteMenu(event: MouseEvent): void {
-  const field = event.composedPath()[0];
-  const drops = field instanceof HTMLSelectElement && field.size <= 1 && !field.multiple && !matches(field, ':disabled');
-  const list = drops && event.type === 'mousedown' && event.button === 0;
-  if (!event.isTrusted || !(list || event.type === 'contextmenu')) return;
-  noteUnlessPrevented(
-    event,
-    list ? 'the list of the browser opened; TYPE chooses an option' : 'the menu of the browser opened; only the user can choose in it',
-  );
-}
-
-/** What the browser itself dragged tells in the end whether it was taken. */
-function noteDrop(event: DragEvent): void {
-  if (event.isTrusted && event.dataTransfer?.dropEffect === 'none') note(NOT_TAKEN);
 }
 
 /** The focus was moved for the action itself: that is nothing that the action changed. */
@@ -248,6 +231,7 @@ export async function settle({
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
     const before = held.lastChange;
+    if (quiet && expect !== null && now - start < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
     if ((quiet && held.lastChange === before) || now - start >= capMs) break;
   }
@@ -293,6 +277,7 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
         held.states.set(target, before);
       }
     }
+    noteNews(held.news, record);
     held.lastChange = performance.now();
   }
 }
@@ -337,18 +322,25 @@ function report(held: Watching): Effect[] {
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
+  effects.push(...(held.suggestions?.effects() ?? []));
+  const words = newWords(held.news, target).filter(text => !effects.some(effect => saysAll(effect, text)));
+  if (words.length > 0) effects.push({ kind: 'text', text: `shows ${words.join(', ')}` });
   if (effects.length === 0) effects.push(...held.around());
   if (held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });
-  if (effects.length === 0 && held.target !== null && localNameOf(held.target) === 'canvas') effects.push(DRAWN);
+  if (effects.length === 0) effects.push(...held.drawing());
   return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
 
-const DRAWN: Effect = { kind: 'text', text: 'what a canvas shows cannot be read; a picture (SHOT) shows it' };
+/** Whether an effect tells a text already, as the name of what opened or the new words of a landmark. */
+function saysAll(effect: Effect, text: string): boolean {
+  const said = 'name' in effect ? effect.name : effect.kind === 'text' ? effect.text : '';
+  return said.includes(text) || (effect.kind === 'value' && effect.value.includes(text));
+}
 
 function fieldEffects(field: Element, before: string): Effect[] {
-  if (!isConnected(field)) return [];
+  if (!isConnected(field) || !isVisible(standInFor(field))) return []; // what nobody sees is no news
   const now = fieldValue(field);
   // Of radio buttons the one that is on now tells all.
   if (now === before || matches(field, '[type="radio" i]:not(:checked)')) return [];

@@ -48,6 +48,8 @@ const SHAPES = [
   'went to $ on the same page',
   'shows $',
   'hides $',
+  'one option: $',
+  '$ options: $',
   '* ($ "$")*',
   '* ($); *',
   'The frame $ is under $.',

@@ -104,7 +104,7 @@ test.each([
   [
     'a code editor behind its drawn text',
     '<div style="position:relative;width:400px;height:90px"><textarea aria-label="x" style="position:absolute;width:1px;height:1px;padding:0;border:0;z-index:-1"></textarea><div style="width:400px;height:90px;cursor:text;background:#fff">const a = 1;</div></div>',
-    'textbox x',
+    'editor x',
   ],
 ])('keeps what a person can reach: %s', async (_, html, expected) => {
   page(html);

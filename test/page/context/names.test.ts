@@ -113,6 +113,31 @@ test.each<[string, string, string[]]>([
     ['combobox Small, collapsed'],
   ],
   [
+    'a code editor by the heading that it stands under',
+    `<div><h4>Run SQL query</h4><p>On the server.</p></div><div><div style="position: relative; width: 400px; height: 90px">
+       <div style="overflow: hidden; position: relative; width: 3px; height: 0"><textarea style="position: absolute; padding: 0; width: 1000px; height: 1em"></textarea></div>
+       <div style="width: 400px; height: 90px; cursor: text; background: #fff">SELECT 1</div></div></div>`,
+    ['#### Run SQL query', 'text On the server.', 'editor Run SQL query', 'text SELECT 1'],
+  ],
+  [
+    'what is wrong with a field, with it',
+    `<label>Code <input aria-invalid="true" value="abc" aria-describedby="w"></label><p id="w">Three digits, please</p>
+     <div><label for="n">Name</label> <input id="n" aria-invalid="true"> <span>12 characters over the limit of 8</span></div>`,
+    [
+      'textbox Code = abc, invalid: Three digits, please',
+      'text Three digits, please',
+      'textbox Name #n, invalid: 12 characters over the limit of 8',
+      'text 12 characters over the limit of 8',
+    ],
+  ],
+  [
+    'a control that its own empty sheet covers, and not one that another one covers',
+    `<div style="position: relative"><button>Details</button><div class="sheet"></div></div>
+     <div style="position: relative"><button>Pay</button><div class="sheet" style="background: #eee"></div></div>
+     <style>.sheet { position: absolute; inset: 0 }</style>`,
+    ['button Details'],
+  ],
+  [
     'an editable custom element in its label',
     '<label>Nick <x-in tabindex="0" role="textbox" contenteditable style="display: inline-block; width: 90px; height: 20px"></x-in></label>',
     ['textbox Nick'],

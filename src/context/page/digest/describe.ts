@@ -20,7 +20,7 @@ import { mayReadValue } from '../../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
-import { hintOf, MAX_NAME, seenNameOf } from './names.ts';
+import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf } from './names.ts';
 
 const MAX_VALUE = 80;
 const MAX_OPTIONS_CHARS = 80;
@@ -56,6 +56,7 @@ export function wordsOf(
 }
 
 function shownRole(element: Element): string {
+  if (isCodeEditor(element)) return 'editor';
   if (element instanceof HTMLInputElement && TYPED.has(element.type))
     return element.type === 'file' ? 'file field' : `${element.type} field`;
   const role = roleOf(element);
@@ -153,7 +154,10 @@ function statesOf(element: Element): string[] {
   if (aria('current') !== '' && aria('current') !== 'false') states.push('current');
   if (aria('sort') === 'ascending' || aria('sort') === 'descending') states.push(aria('sort'));
   if ((isField && matches(element, ':required')) || aria('required') === 'true') states.push('required');
-  if (aria('invalid') === 'true' || (isField && matches(element, ':user-invalid'))) states.push('invalid');
+  if (aria('invalid') === 'true' || (isField && matches(element, ':user-invalid'))) {
+    const why = complaintAt(element);
+    states.push(why === '' ? 'invalid' : `invalid: ${why}`);
+  }
   if ((isField && names.includes('readonly')) || aria('readonly') === 'true') states.push('readonly');
   return states;
 }

@@ -3,6 +3,7 @@ import { isEditingHost, nameOf } from '../../../dom/card.ts';
 import { labelsOf } from '../../../dom/labels.ts';
 import {
   attributeOf,
+  boxOf,
   byId,
   carriesAttribute,
   childrenOf,
@@ -15,7 +16,9 @@ import {
   localNameOf,
   matches,
   parentElementOf,
+  previousElementSiblingOf,
   queryIn,
+  styleOf,
 } from '../../../dom/native.ts';
 import { ancestry } from '../../../dom/roots.ts';
 import { clip, fold, foldedText, holdsUnseen } from '../../../dom/text.ts';
@@ -34,6 +37,9 @@ const CONTROL = `${FIELD}, button, a[href]`;
 const PUSHED = '[type="submit" i], [type="button" i], [type="reset" i], [type="image" i]';
 const TICKED = '[type="checkbox" i], [type="radio" i], [role="checkbox"], [role="radio"], [role="switch"]';
 const NATIVE = new Set(['input', 'select', 'textarea']);
+/** CSS px². A field smaller than this is there for the keyboard only. */
+const GHOST_AREA = 40;
+const MAX_LEVELS_TO_HEADING = 8;
 const HEADING = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 /** The name of a control, cut at 80 characters, each word of it once. `holds`: the controls inside it that are told by themselves. */
@@ -47,7 +53,8 @@ function nameIn(element: Element, role: string, holds: readonly Element[]): stri
   const isField = matches(element, FIELD) && !matches(element, PUSHED);
   const name = isRow ? '' : isField ? fieldNameOf(element) : nameOf(element);
   if (name !== '') return isField ? name : shownPartOf(element, name);
-  const beside = isField ? besideOf(element) || titleOf(element) || wordsOfName(element) : '';
+  const over = matches(element, 'textarea, [contenteditable]') ? headingOver(element) : '';
+  const beside = isField ? besideOf(element) || titleOf(element) || over || wordsOfName(element) : '';
   if (beside !== '' || NATIVE.has(localNameOf(element))) return beside;
   if (role === 'textbox' && isEditingHost(element)) return '';
   // A box that is only there to take the focus is not named by all that it holds.
@@ -119,6 +126,46 @@ function besideOf(field: Element): string {
     const parent = parentElementOf(at);
     if (parent === null || matches(parent, 'body, form, fieldset, dialog, main, section, table')) return '';
     at = parent;
+  }
+  return '';
+}
+
+/** What a page says is wrong with a field: by its own attributes, else the words right behind it; "" where it says nothing. */
+export function complaintAt(field: Element): string {
+  for (const name of ['aria-errormessage', 'aria-describedby']) {
+    const words = (attributeOf(field, name) ?? '').split(/\s+/).map(id => {
+      const source = id === '' ? null : byId(field, id);
+      return source === null ? '' : foldedText(source, MAX_NAME, 'shown');
+    });
+    const told = fold(words.join(' '));
+    if (told !== '') return clip(told, MAX_NAME);
+  }
+  const parent = parentElementOf(field);
+  return (
+    textBeside(field, 'nextSibling') ||
+    (parent === null || firstIn(parent, `${CONTROL}`) !== field ? '' : textBeside(parent, 'nextSibling'))
+  );
+}
+
+/** Whether a field is only where a code editor listens to the keyboard, which draws its text beside it. */
+export function isCodeEditor(field: Element): boolean {
+  if (localNameOf(field) !== 'textarea') return false;
+  const { width, height } = boxOf(field);
+  const parent = parentElementOf(field);
+  const around = parent === null ? null : boxOf(parent);
+  return (
+    width * height < GHOST_AREA || (around !== null && around.width * around.height < GHOST_AREA && styleOf(field).position === 'absolute')
+  );
+}
+
+/** The heading that a field stands under: what names an editor without a label. */
+function headingOver(field: Element): string {
+  let at: Element | null = field;
+  for (let level = 0; at !== null && level < MAX_LEVELS_TO_HEADING; level += 1, at = parentElementOf(at)) {
+    for (let before = previousElementSiblingOf(at); before !== null; before = previousElementSiblingOf(before)) {
+      const heading = matches(before, HEADING) ? before : [...queryIn(before, HEADING)].at(-1);
+      if (heading !== undefined) return foldedText(heading, MAX_BESIDE, 'shown');
+    }
   }
   return '';
 }

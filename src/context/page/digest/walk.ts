@@ -116,8 +116,9 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
         if (tag === 'input' && boxedField(element, parent)) return null;
-        if (LEAVES.has(tag)) return likeness === 'sure' ? 'withheld' : null;
-        if (likeness === 'sure') withheld += 1;
+        const isHidden = likeness === 'sure' && !reach.isOffPage(element);
+        if (LEAVES.has(tag)) return isHidden ? 'withheld' : null;
+        if (isHidden) withheld += 1;
         return stepInto(element, { hand: parent.hand, told: true }, null, '');
       }
       if (!isEnabled(element)) {

@@ -66,7 +66,7 @@ export function holdsFormatted(field: Element, text: string): boolean {
 }
 
 /** Whether an editor may draw only the lines in view: one that draws them beside the field through which it listens, or with a gap for the rest. */
-function leavesLinesOut(host: Element): boolean {
+export function leavesLinesOut(host: Element): boolean {
   return !(host instanceof HTMLElement && host.isContentEditable) || codeLines(host) !== null || [...queryIn(host, '.cm-gap')].length > 0;
 }
 

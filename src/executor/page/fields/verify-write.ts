@@ -8,6 +8,7 @@ import type { Expected, Target, Written } from '../../page-api.ts';
 import { followed } from '../binding.ts';
 import { fieldName } from '../describe.ts';
 import { eachFrame, fail, succeed } from '../outcome.ts';
+import { holdsAtCaret } from './caret.ts';
 import { fieldIn, kindOf } from './editable.ts';
 import { fieldValue, holdsFormatted, holdsText } from './read-value.ts';
 
@@ -21,21 +22,22 @@ function fieldOf(target: Target): Element | null {
 }
 
 /** Whether a field that was written holds the text. */
-export function isWritten({ target, text }: Expected): boolean {
+export function isWritten({ target, text, atCaret }: Expected): boolean {
   const field = fieldOf(target);
-  return field !== null && holdsText(field, text);
+  return field !== null && (atCaret ? holdsAtCaret(field, text, false) : holdsText(field, text));
 }
 
 /**
  * Reads a field back that was written: VALUE_REJECTED with what is there when it does not come to hold the text within `waitMs`. `took`: whether it held
  * it right after it was written, so that the page must have changed it since.
  */
-export async function readBack({ target, text, waitMs }: Expected, took: boolean): Promise<Reply<Written>> {
+export async function readBack(expected: Expected, took: boolean): Promise<Reply<Written>> {
+  const { target, text, waitMs, atCaret } = expected;
   if (fieldOf(target) === null) return leftPage();
-  const kept = await eachFrame(waitMs, () => (isWritten({ target, text, waitMs }) ? true : null));
+  const kept = await eachFrame(waitMs, () => (isWritten(expected) ? true : null));
   const element = fieldOf(target);
   if (element === null || !isConnected(element)) return leftPage();
-  if (kept === null && holdsFormatted(element, text)) return succeed(formattedIn(element));
+  if (kept === null && (atCaret ? holdsAtCaret(element, text, true) : holdsFormatted(element, text))) return succeed(formattedIn(element));
   if (kept === null && took) return changedBack(element);
   if (kept === null) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
   return succeed(writtenIn(element));

@@ -17,6 +17,7 @@ import { eachFrame, fail, succeed } from '../outcome.ts';
 import { givenUp, isClosed, markMeant, markSent } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { refocused, watch } from '../watch.ts';
+import { noteCaret } from './caret.ts';
 import { fieldIn, hiddenInputIn, kindOf } from './editable.ts';
 import { fieldValue, holdsFormatted, holdsText, optionsFor } from './read-value.ts';
 import { plainValue } from './value-format.ts';
@@ -196,6 +197,7 @@ export function focusedField({
   const outer = document.activeElement;
   const inChild = outer instanceof HTMLIFrameElement || outer instanceof HTMLObjectElement;
   const may = mayType(unlocked);
+  noteCaret(active);
   const focused = outer !== null && !inChild && document.hasFocus();
   if (focused || (self === top && !inChild)) markMeant(receipt, true);
   return succeed({
