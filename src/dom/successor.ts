@@ -5,8 +5,8 @@ import { type Identity, identityOf, isSameBut, isSameRow, rowOf, textIn } from '
 import { type Moment, memory } from './memory.ts';
 import { closest, holds, isConnected } from './native.ts';
 import { documentNonce, nodeNumber, passNumber } from './registry.ts';
-import { matchAll } from './roots.ts';
 import { aroundOf, equalsOf } from './surroundings.ts';
+import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
 
 /** An element at an earlier moment: its card and where it stood. */
@@ -53,7 +53,7 @@ export function onlyOf(elements: readonly Element[], shown: readonly Element[] =
  * surroundings, and not one of those that stood beside the old one. From here on the number of the old one means it.
  */
 export function successorOf(was: Was, css: string): Element | null {
-  const matched = matchAll(css, MAX_MATCHES);
+  const matched = matchTarget(css, MAX_MATCHES);
   if (!matched.ok || matched.value.count > MAX_MATCHES) return null;
   const only = onlyOf(matched.value.elements);
   if (only === undefined || !isSuccessor(only, was)) return null;

@@ -12,13 +12,13 @@ import type { InputEvent, Point } from './gesture.ts';
  */
 export type Need = 'visible' | 'enabled' | 'editable' | 'stable' | 'hit' | 'unclipped';
 
-/** `around`: see `Seen`; told of the only match. */
-export type FoundElement = { node: number; card: PageCard; around?: string };
+/** `around`: see `Seen`; told of the only match. `ref`: its number in the digest, where it has one. */
+export type FoundElement = { node: number; card: PageCard; around?: string; ref?: number };
 
 /**
  * The matches of a selector in one document. `elements` holds at most the asked number, visible ones first, else in document order. `aim`: what
  * one look at the only match told, where it was asked for; null where there are several or none. `drawn`: the number of the only match by which it is
- * told from those that stood in its place before, 0 without one; `redrawn`: it was drawn since `was`.
+ * told from those that stood in its place before, 0 without one; `redrawn`: it was drawn since `was`. `near`: what says the words of a target that names nothing.
  */
 export type Found = {
   nonce: string;
@@ -31,6 +31,7 @@ export type Found = {
   aim: Reply<Aim> | null;
   drawn: number;
   redrawn: boolean;
+  near?: FoundElement[];
 };
 
 /**

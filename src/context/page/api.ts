@@ -4,6 +4,7 @@ import { memory } from '../../dom/memory.ts';
 import { highestRef, livingNode, refOf } from '../../dom/registry.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
 import { withHeadings } from '../../dom/surroundings.ts';
+import { matchTarget } from '../../dom/target.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
@@ -13,7 +14,7 @@ import { withTextBundle } from './text-bundle.ts';
 
 export const contextPageApi: ContextPageApi = {
   selection: query => withTextBundle(bundle => bundle.readSelection(query)),
-  text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight))),
+  text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight, matchTarget))),
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),
   scan: scanFrame,

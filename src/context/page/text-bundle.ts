@@ -1,6 +1,7 @@
 // The door to the text bundle (page), which is injected only with the methods that need it.
 import type { Matches } from '../../dom/roots.ts';
 import type { createSight } from '../../dom/sight.ts';
+import type { matchTarget } from '../../dom/target.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { FramesHere, FrameText, TextQuery } from '../page-api.ts';
 import type { Naming } from './text/table.ts';
@@ -10,8 +11,8 @@ import type { Pace } from './time-slicing.ts';
 export type Search = { within: string; words: string };
 
 export type TextBundle = {
-  /** `judge` makes a judge of what is seen, `passes` says whether an element and all that it stands in are: the caller's, so that they are here once. */
-  readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>>;
+  /** `judge` makes a judge of what is seen, `match` finds what a target names, `passes` says whether an element and all that it stands in are: the caller's, so that they are here once. */
+  readText(query: TextQuery, judge: typeof createSight, match: typeof matchTarget): Promise<Reply<FrameText>>;
   readSelection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
   readFrames(passes: (element: Element) => boolean): Promise<Reply<FramesHere>>;
   /** The search that a selector with `:contains("…")` at its end stands for, null for any other selector. */

@@ -1,9 +1,10 @@
 // Answers what a selector names in this document (page).
 import { cardOf } from '../../dom/card.ts';
-import { documentNonce, livingNode, nodeNumber } from '../../dom/registry.ts';
-import { matchAll } from '../../dom/roots.ts';
+import { documentNonce, knownRefOf, livingNode, nodeNumber } from '../../dom/registry.ts';
 import { noteStanding, onlyOf, successorOf, type Was } from '../../dom/successor.ts';
+import { matchTarget, nearTarget } from '../../dom/target.ts';
 import { isVisible } from '../../dom/visible.ts';
+import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import type { AimQuery, Found, FoundElement } from '../page-api.ts';
@@ -24,7 +25,8 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   if (aim !== undefined) takeRedrawn();
   const here = was?.nonce === documentNonce() ? was : null;
   if (here !== null && livingNode(here.node) === null) successorOf(here, css);
-  const matches = matchAll(css, MAX_LOOKED_AT);
+  const said = readHabitualSelector(css) !== null;
+  const matches = matchTarget(css, MAX_LOOKED_AT);
   if (!matches.ok) return matches;
   const { count, elements: looked } = matches.value;
   const shown = new Set(looked.filter(isVisible));
@@ -35,7 +37,7 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   const bound = here === null ? null : livingNode(here.node);
   const told = inOrder.slice(0, limit).map((element): FoundElement => {
     const node = here !== null && element === bound ? here.node : nodeNumber(element);
-    return { node, card: cardOf(element), ...(element === only ? { around: noteStanding(element) } : {}) };
+    return { ...foundOf(element, node, said), ...(element === only ? { around: noteStanding(element) } : {}) };
   });
   const drawn = only === undefined ? 0 : nodeNumber(only);
   const first = told[0];
@@ -53,7 +55,14 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
         : await lookAt(only, aim, false, followingFor(css, here, first)),
     drawn,
     redrawn: here !== null && only !== undefined && only === bound && drawn !== here.node,
+    ...(said && count === 0 ? { near: nearTarget(css, limit).map(element => foundOf(element, nodeNumber(element), said)) } : {}),
   });
+}
+
+/** `numbered`: with its number in the digest. */
+function foundOf(element: Element, node: number, numbered: boolean): FoundElement {
+  const ref = numbered ? knownRefOf(element) : null;
+  return { node, card: cardOf(element), ...(ref === null ? {} : { ref }) };
 }
 
 /** Finds what a page draws in place of an element while it is looked at: by what was approved, else by what it was when the look began. */

@@ -1,5 +1,6 @@
 // Conditions to wait for inside one document (page); the panel asks again until one is met.
-import { composedHolds, queryAll, shadowRootsIn } from '../../dom/roots.ts';
+import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
+import { matchTarget } from '../../dom/target.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { InPage } from '../page-api.ts';
@@ -11,10 +12,10 @@ const QUIET_MS = 500;
 /** See `ExecutorPageApi.waited`. `says` names what was last seen. */
 export async function waited({ until, waitMs }: { until: InPage; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>> {
   if (until.kind === 'idle') return succeed(await quiet(waitMs));
-  const within = until.at === null ? null : queryAll(until.at.css);
+  const within = until.at === null ? null : matchTarget(until.at.css, Number.POSITIVE_INFINITY);
   if (within !== null && !within.ok) return within;
   const wanted = fold(until.text);
-  const places = within === null ? [document.body ?? document.documentElement] : within.value;
+  const places = within === null ? [document.body ?? document.documentElement] : within.value.elements;
   const says = (place: Element) => isVisible(place) && fold(textOf(place)).includes(wanted);
   const seen = await eachFrame(waitMs, () => (places.some(says) || partsIn(places).some(says) ? true : null));
   return succeed({ over: seen === true, says: seen === true ? `"${until.text}" is there` : `"${until.text}" is not there yet` });

@@ -3,6 +3,7 @@ import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ActionJson } from '../../protocol/command.ts';
 import type { Flag, RowStatus } from '../../protocol/queue/queue.ts';
+import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
@@ -23,7 +24,7 @@ import {
 } from '../rows/index.ts';
 import { useRun } from '../run/index.ts';
 import { Icon, IconButton, Isolated, lazy, Plain } from '../ui/index.ts';
-import { preview, t, tn } from '../words/index.ts';
+import { flat, isolated, preview, t, tn } from '../words/index.ts';
 import { watchRow } from './in-view.ts';
 import { RowHint } from './row-hint.tsx';
 
@@ -205,6 +206,11 @@ function Second({ row }: { row: RowView }) {
       {item.command && <Badge risk={row.risk} reasons={row.reasons} />}
       <PillMark pill={row.pill} />
       {TOLD.includes(row.status) && <span>{t(STATUS_WORDS[row.status])}</span>}
+      {readAs(row) && (
+        <span class="flag">
+          <Isolated text={readAs(row)} />
+        </span>
+      )}
       {flags.map(({ flag, label, title }) => (
         <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={title}>
           {label}
@@ -225,6 +231,14 @@ function Second({ row }: { row: RowView }) {
       )}
     </span>
   );
+}
+
+/** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
+function readAs({ item, seen }: RowView): string {
+  const target = item.command && targetOf(item.command.action);
+  if (!target || seen === null || readHabitualSelector(target) === null) return '';
+  const { role, tag, name, text } = seen.card;
+  return t('row_read_as', role || tag, isolated(preview(name || text, 80)));
 }
 
 function placeOf(row: RowView): string {
@@ -308,6 +322,7 @@ export function sentence(row: RowView): string {
   if (row.pill.kind === 'zero') parts.push(row.pill.later ? t('row_match_later') : t('row_match_none'));
   if (row.pill.kind === 'many') parts.push(tn('row_matches', row.pill.count));
   if (row.pill.kind === 'unreadable') parts.push(t('row_match_unreadable'));
+  if (readAs(row)) parts.push(flat(readAs(row)));
   if (row.waits) parts.push(row.doubt);
   if (row.item.command) parts.push(t(RISK_WORDS[row.risk].word).toLowerCase());
   if (row.undo === 'cannot' && row.status === 'queued') parts.push(t('row_no_undo'));

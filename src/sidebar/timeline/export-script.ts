@@ -2,6 +2,7 @@
 import type { Action, Chord, CssLocator, ScrollAmount } from '../../protocol/action.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
+import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
 import type { Effect } from '../../protocol/result.ts';
 import type { ElementCard } from '../../protocol/seen.ts';
 
@@ -61,7 +62,7 @@ function playwrightLines({ action, card }: Done): string[] {
       return [action.at.by === 'css' ? `await ${at(action.at)}.hover();` : `await page.mouse.move(${action.at.x}, ${action.at.y});`];
     case 'drag':
       return action.to.by === 'css'
-        ? [`await ${at(action.from)}.dragTo(page.locator(${quote(action.to.css)}));`]
+        ? [`await ${at(action.from)}.dragTo(${playwrightLocator(action.to, null)});`]
         : [
             `await ${at(action.from)}.hover();`,
             'await page.mouse.down();',
@@ -130,12 +131,16 @@ function scrollCall(amount: ScrollAmount): string {
   return unit === 'px' ? `scrollBy(${x}, ${y})` : `scrollBy(${x} * el.clientWidth, ${y} * el.clientHeight)`;
 }
 
-/** A number of a digest means nothing later, so such a target goes by role and name. */
+/** Whether a target is no CSS that means the same later: a number of a digest, or what was read as an element. Such a one goes by role and name. */
+function isNoCss({ css }: CssLocator): boolean {
+  return /\[ref=/.test(css) || readHabitualSelector(css) !== null;
+}
+
 function playwrightLocator(locator: CssLocator, card: ElementCard | null): string {
   const byName = card !== null && card.role !== '' && card.name !== '';
   // A name that was cut is a part of the whole one.
   const exact = card?.name.endsWith('…') === false;
-  if (/\[ref=/.test(locator.css) && byName)
+  if (isNoCss(locator) && byName)
     return `page.getByRole(${quote(card.role)}, { name: ${quote(card.name.replace(/…$/, ''))}, exact: ${exact} })`;
   return `page.locator(${quote(locator.css)})`;
 }
@@ -160,7 +165,7 @@ export function recorderJson(session: SessionState, startUrl: string): string {
 
 function recorderSteps({ action, card, effects }: Done): RecorderStep[] {
   const selectors = (locator: CssLocator) => [
-    ...(/\[ref=/.test(locator.css) ? [] : [[locator.css]]),
+    ...(isNoCss(locator) ? [] : [[locator.css]]),
     ...(card?.name ? [[`aria/${card.name}${card.role ? `[role="${card.role}"]` : ''}`]] : []),
   ];
   switch (action.type) {

@@ -14,4 +14,4 @@ export {
   undoRefusal,
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';
-export { flat, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';
+export { flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';

@@ -61,6 +61,7 @@ const SHAPES = [
   '$ sent it on to $',
   '$ is under $.',
   '$ is $ already',
+  'Nothing matches $; its words are said by $.',
   '*matches $; *',
   '*matches $.',
   '$ matches nothing *',

@@ -15,12 +15,12 @@ import {
   parentElementOf,
 } from '../../../dom/native.ts';
 import { ancestry, composedHolds } from '../../../dom/roots.ts';
+import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
-import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf } from './names.ts';
 
 const MAX_VALUE = 80;
 const MAX_OPTIONS_CHARS = 80;

@@ -19,9 +19,10 @@ import {
   textContentOf,
 } from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
-import { matchAll } from '../../../dom/roots.ts';
+import type { Matches } from '../../../dom/roots.ts';
 import { beginsWithheld, mayReadValue, withholdsValue } from '../../../dom/sensitive.ts';
 import type { createSight, Sight } from '../../../dom/sight.ts';
+import type { matchTarget } from '../../../dom/target.ts';
 import { TEXTLESS } from '../../../dom/text.ts';
 import { cutAtSentence } from '../../../protocol/prompt/sentences.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
@@ -36,11 +37,11 @@ const MAX_MATCHES = 500;
 const MAX_WHOLE = 20_000;
 const MAX_TITLE = 300;
 
-/** Reads the text of the first match of `css`, or the main text of the frame for "". See `ContextPageApi.text`. `judge` makes a judge of what is seen. */
-export async function readText(query: TextQuery, judge: typeof createSight): Promise<Reply<FrameText>> {
+/** Reads the text of the first match of `css`, or the main text of the frame for "". See `ContextPageApi.text`. `judge` makes a judge of what is seen, `match` finds what a target names. */
+export async function readText(query: TextQuery, judge: typeof createSight, match: typeof matchTarget): Promise<Reply<FrameText>> {
   const pace = createPace(LIMIT_MS);
   await learnHosts(pace);
-  const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(query.css);
+  const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(match(query.css, MAX_MATCHES), query.css);
   if (!root.ok) return root;
   if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0, complete: true } };
   if (isField(root.value)) return { ok: true, value: fieldText(root.value, query.maxChars) };
@@ -78,8 +79,7 @@ function fieldText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
   return { text, cut: value.length - text.length, hidden: 0, complete: true };
 }
 
-function firstMatch(css: string): Reply<Element | null> {
-  const found = matchAll(css, MAX_MATCHES);
+function firstMatch(found: Reply<Matches>, css: string): Reply<Element | null> {
   if (!found.ok) return found;
   const { elements } = found.value;
   const first = elements.find(isRendered) ?? elements[0];

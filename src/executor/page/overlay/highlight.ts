@@ -2,7 +2,8 @@
 import { type Identity, identityOf, isSameThing } from '../../../dom/identity.ts';
 import { boxOf, isConnected } from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
-import { composedHolds, deepElementFromPoint, queryAll } from '../../../dom/roots.ts';
+import { composedHolds, deepElementFromPoint } from '../../../dom/roots.ts';
+import { matchTarget } from '../../../dom/target.ts';
 import { isVisible } from '../../../dom/visible.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Highlight } from '../../page-api.ts';
@@ -23,9 +24,9 @@ export function mark({ marks }: { marks: Highlight[] }): Reply<{ count: number }
   if (marks.length === 0) hidePresence();
   const wanted: { element: Element; mark: Highlight }[] = [];
   for (const each of marks) {
-    const found = queryAll(each.css);
+    const found = matchTarget(each.css, Number.POSITIVE_INFINITY);
     if (!found.ok) return found;
-    for (const element of found.value) if (isVisible(element) && !isOwn(element)) wanted.push({ element, mark: each });
+    for (const element of found.value.elements) if (isVisible(element) && !isOwn(element)) wanted.push({ element, mark: each });
   }
   if (wanted.length === 0) return succeed({ count: 0 });
   const { host, root } = ownHost();

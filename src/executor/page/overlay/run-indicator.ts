@@ -1,6 +1,6 @@
 // Shows on the page that a run is going on there (page): a glow at its edges, a pointer at the target, and a chip that stops the run.
 import { boxOf } from '../../../dom/native.ts';
-import { queryAll } from '../../../dom/roots.ts';
+import { matchTarget } from '../../../dom/target.ts';
 import { isVisible } from '../../../dom/visible.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { UserIntervention } from '../../page-api.ts';
@@ -127,8 +127,8 @@ function piece(root: ShadowRoot, css: string): HTMLElement {
 
 /** Where the target stands now; nothing is shown for a target that is not there, or not in this frame. */
 function pointAt(pointer: HTMLElement, css: string | null): void {
-  const found = css === null ? null : queryAll(css);
-  const target = found?.ok ? found.value.find(isVisible) : undefined;
+  const found = css === null ? null : matchTarget(css, Number.POSITIVE_INFINITY);
+  const target = found?.ok ? found.value.elements.find(isVisible) : undefined;
   pointer.style.display = target === undefined ? 'none' : 'block';
   if (target === undefined) return;
   const box = boxOf(target);

@@ -1,6 +1,6 @@
 // The words by which a person knows a control (page): its accessible name where it has one that is seen, else what stands beside it, above it or in its picture.
-import { isEditingHost, nameOf } from '../../../dom/card.ts';
-import { labelsOf } from '../../../dom/labels.ts';
+import { isEditingHost, nameOf } from './card.ts';
+import { labelsOf } from './labels.ts';
 import {
   attributeOf,
   boxOf,
@@ -19,9 +19,9 @@ import {
   previousElementSiblingOf,
   queryIn,
   styleOf,
-} from '../../../dom/native.ts';
-import { ancestry } from '../../../dom/roots.ts';
-import { clip, fold, foldedText, holdsUnseen } from '../../../dom/text.ts';
+} from './native.ts';
+import { ancestry } from './roots.ts';
+import { clip, fold, foldedText, holdsUnseen } from './text.ts';
 
 export const MAX_NAME = 80;
 const MAX_BOX_NAME = 24;
