@@ -1,4 +1,6 @@
 // Finds a short CSS selector that names one element alone (page), made of what a developer wrote on purpose, not of generated names.
+
+import { quoted } from '../protocol/css-string.ts';
 import {
   attributeOf,
   firstIn,
@@ -125,9 +127,4 @@ export function stepOf(element: Element): string {
     if (localNameOf(at) === tag) index += 1;
   if (index === MAX_INDEX) return '';
   return `${CSS.escape(tag)}:nth-of-type(${index})`;
-}
-
-/** A text as a CSS string. */
-export function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\a ')}"`;
 }

@@ -9,11 +9,10 @@ import { seenNameOf } from './seen-name.ts';
 import { fold, foldedText } from './text.ts';
 import { isVisible } from './visible.ts';
 
-const CONTROLS =
-  'a, area, button, input, select, textarea, summary, option, [role]:not([role="presentation"], [role="none"]), [contenteditable]';
-const NAMED = `${CONTROLS}, h1, h2, h3, h4, h5, h6, img`;
+const CONTROLS = 'a, area, button, input, select, textarea, summary, option, img, [role], [contenteditable]';
+const NAMED = `${CONTROLS}, h1, h2, h3, h4, h5, h6`;
 /** What stands around words and is acted on by them. */
-const AROUND = 'a[href], button, summary, label, option, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="option"]';
+const AROUND = 'a[href], button, summary, label, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="option"]';
 const MAX_WORDS = 2000;
 
 /** As `matchAll`, for a target that may be written as chats write them by habit: see `readHabitualSelector`. What is CSS is only ever read as CSS. */
@@ -23,11 +22,10 @@ export function matchTarget(target: string, limit: number): Reply<Matches> {
   return said === null ? matched : matchSaid(said, limit);
 }
 
-/** Elements that say the words of a target which names none, whatever else it asks of them; none where it is CSS. */
+/** Elements that say the words of a target that is no CSS and names none, whatever else it asks of them. */
 export function nearTarget(target: string, limit: number): Element[] {
   const said = readHabitualSelector(target);
-  const near =
-    said === null || said.words === '' || matchAll(target, 1).ok ? null : matchSaid({ ...said, css: '*', role: '', exact: false }, limit);
+  const near = said === null || said.words === '' ? null : matchSaid({ ...said, css: '*', role: '', exact: false }, limit);
   return near?.ok ? near.value.elements : [];
 }
 
@@ -70,15 +68,14 @@ function sayerOf(element: Element, wanted: string): Element[] {
   return [labelled !== null && isVisible(labelled) ? labelled : around];
 }
 
-/** The words of a control as the digest tells them, of anything else its text as it is seen; lower case. */
+/** The name of a control as the digest tells it where that holds the words, else its text as it is seen; lower case. */
 function wordsOf(element: Element, wanted: string): string {
-  if (matches(element, CONTROLS)) return seenNameOf(element, roleOf(element), []).toLowerCase();
+  const name = matches(element, CONTROLS) ? seenNameOf(element, roleOf(element), []).toLowerCase() : '';
+  if (name.includes(wanted)) return name;
   const mayHold =
     shadowRootOf(element) !== null ||
     fold(textContentOf(element) ?? '')
       .toLowerCase()
       .includes(wanted);
-  return mayHold || localNameOf(element) === 'img'
-    ? (foldedText(element, MAX_WORDS, 'shown') || seenNameOf(element, roleOf(element), [])).toLowerCase()
-    : '';
+  return mayHold ? foldedText(element, MAX_WORDS, 'shown').toLowerCase() : '';
 }

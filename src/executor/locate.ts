@@ -1,6 +1,5 @@
 // Finds the one element that a selector means, over all frames of a tab (panel), and answers what a selector names right now.
 import type { FrameAddress, FrameReply, PageCall } from '../injection/api.ts';
-import { readHabitualSelector } from '../protocol/reader/habitual-selector.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../protocol/seen.ts';
 import { withCommitWord } from './card.ts';
@@ -58,9 +57,9 @@ function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
   return answers.flatMap(({ frameId, documentId, reply }) => {
     if (!reply.ok) return [];
     const { nonce, origin, elements } = reply.value;
-    return elements.map(({ node, card, around }): Seen => {
+    return elements.map(({ node, card, around, ref }): Seen => {
       const seen = { tabId, frameId, documentId, nonce, topOrigin, origin, node, card: withCommitWord(card), topNonce };
-      return around === undefined ? seen : { ...seen, around };
+      return { ...seen, ...(around === undefined ? {} : { around }), ...(ref === undefined ? {} : { ref }) };
     });
   });
 }
@@ -102,18 +101,14 @@ async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery
   const shown = all.filter(seen => seen.card.visible);
   let visible = 0;
   for (const { reply } of answers.value) if (reply.ok) visible += reply.value.visible;
-  const refs = readHabitualSelector(css) === null ? new Map<string, number>() : refsIn(answers.value);
-  if (visible > 1) return ambiguous(css, visible, shown, refs);
-  if (shown.length === 0 && all.length > 1) return ambiguous(css, all.length, all, refs, 'none of them is shown');
+  if (visible > 1) return ambiguous(css, visible, shown);
+  if (shown.length === 0 && all.length > 1) return ambiguous(css, all.length, all, 'none of them is shown');
   const seen = shown[0] ?? all[0];
   if (seen === undefined) {
     const gone = bound === null ? null : await departed(job, bound, answers.value);
     if (gone !== null) return { ok: false, error: gone };
-    const near = answers.value.flatMap(({ reply }) =>
-      reply.ok ? (reply.value.near ?? []).map(found => ({ ...found, nonce: reply.value.nonce })) : [],
-    );
-    if (near.length > 0)
-      return fail('NO_MATCH', `Nothing matches ${css}; its words are said by ${listed(near, near.length, refs)}.`, NARROWER);
+    const near = answers.value.flatMap(({ reply }) => (reply.ok ? (reply.value.near ?? []) : []));
+    if (near.length > 0) return fail('NO_MATCH', `Nothing matches ${css}; its words are said by ${listed(near, near.length)}.`, NARROWER);
     return fail('NO_MATCH', `Nothing matches ${css}.`, 'SCAN the page for what is there now, then use one of its selectors.');
   }
   const again = bound === null ? null : inFrameAgain(bound, seen, answers.value);
@@ -143,31 +138,16 @@ export function addressOf(seen: Seen): FrameAddress {
 
 const NARROWER = 'Use a narrower selector, or the [ref=N] of one of them from a SCAN.';
 
-/** The numbers of the digest, by document and element. */
-type Refs = ReadonlyMap<string, number>;
-
-function refsIn(answers: readonly FrameReply<Found>[]): Refs {
-  const found = answers.flatMap(({ reply }) =>
-    reply.ok ? [...reply.value.elements, ...(reply.value.near ?? [])].map(each => ({ ...each, nonce: reply.value.nonce })) : [],
-  );
-  return new Map(found.flatMap(({ nonce, node, ref }) => (ref === undefined ? [] : [[`${nonce} ${node}`, ref]])));
-}
-
-function ambiguous(css: string, count: number, candidates: readonly Seen[], refs: Refs, more?: string): Reply<never> {
-  const message = `${css} matches ${count} elements: ${listed(candidates, count, refs)}${more === undefined ? '' : `; ${more}`}.`;
+function ambiguous(css: string, count: number, candidates: readonly Seen[], more?: string): Reply<never> {
+  const message = `${css} matches ${count} elements: ${listed(candidates, count)}${more === undefined ? '' : `; ${more}`}.`;
   return fail('AMBIGUOUS', message, NARROWER);
 }
 
 /** The first of so many elements: `[12] button "Save", link "Save" and 2 more`. */
-function listed(
-  candidates: readonly { nonce: string; node: number; card: Pick<ElementCard, 'role' | 'tag' | 'name' | 'text'> }[],
-  count: number,
-  refs: Refs,
-): string {
-  const named = candidates.slice(0, 3).map(({ nonce, node, card }) => {
-    const ref = refs.get(`${nonce} ${node}`);
-    return `${ref === undefined ? '' : `[${ref}] `}${card.role || card.tag} "${card.name || card.text || '…'}"`;
-  });
+function listed(candidates: readonly { card: Pick<ElementCard, 'role' | 'tag' | 'name' | 'text'>; ref?: number }[], count: number): string {
+  const named = candidates
+    .slice(0, 3)
+    .map(({ card, ref }) => `${ref ? `[${ref}] ` : ''}${card.role || card.tag} "${card.name || card.text || '…'}"`);
   return `${named.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`;
 }
 

@@ -12,7 +12,7 @@ import type { InputEvent, Point } from './gesture.ts';
  */
 export type Need = 'visible' | 'enabled' | 'editable' | 'stable' | 'hit' | 'unclipped';
 
-/** `around`: see `Seen`; told of the only match. `ref`: its number in the digest, where it has one. */
+/** `around`, `ref`: see `Seen`; the first is told of the only match. */
 export type FoundElement = { node: number; card: PageCard; around?: string; ref?: number };
 
 /**

@@ -46,6 +46,7 @@ export type Seen = {
   card: ElementCard;
   topNonce?: string; // of the document that the tab shows
   around?: string; // where it stands, as a fingerprint: an element that a page draws in its place has to stand there too
+  ref?: number; // of what a target names that is no CSS: its number in the digest, 0 without one
 };
 
 /** The live answer to "what does this selector name right now?" for one tab. */

@@ -59,10 +59,8 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   });
 }
 
-/** `numbered`: with its number in the digest. */
-function foundOf(element: Element, node: number, numbered: boolean): FoundElement {
-  const ref = numbered ? knownRefOf(element) : null;
-  return { node, card: cardOf(element), ...(ref === null ? {} : { ref }) };
+function foundOf(element: Element, node: number, said: boolean): FoundElement {
+  return { node, card: cardOf(element), ...(said ? { ref: knownRefOf(element) ?? 0 } : {}) };
 }
 
 /** Finds what a page draws in place of an element while it is looked at: by what was approved, else by what it was when the look began. */

@@ -1,6 +1,5 @@
 // Telling what the AI can know from what it guesses (pure): a name, id or address in an action that no message ever showed it.
 import type { Action, CssLocator } from '../action.ts';
-import { readHabitualSelector } from '../reader/habitual-selector.ts';
 import { hostOf } from './url.ts';
 
 const ATTRIBUTE = /\[\s*([\w:-]+)\s*(?:[*^$|~]?=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\]\s"']+))\s*(?:[isIS]\s*)?)?\]/g;
@@ -45,10 +44,13 @@ function targetsOf(action: Action): CssLocator[] {
   }
 }
 
-function guessedNames(target: string, heard: string): string[] {
-  const said = readHabitualSelector(target);
-  const names: string[] = !said?.words || heardWord(said.words.toLowerCase(), heard.toLowerCase()) ? [] : [said.words];
-  const rest = (said?.css ?? target).replace(ATTRIBUTE, (_whole, name: string, double?: string, single?: string, bare?: string) => {
+/** A target of words alone: nothing is taken that is not seen to say them. */
+const OF_WORDS = /^(?:text=|page\.get)/;
+
+function guessedNames(css: string, heard: string): string[] {
+  if (OF_WORDS.test(css)) return [];
+  const names: string[] = [];
+  const rest = css.replace(ATTRIBUTE, (_whole, name: string, double?: string, single?: string, bare?: string) => {
     const value = unescaped(double ?? single ?? bare ?? '');
     if (name === 'ref') names.push(`[${value}]`);
     else if (value !== '') names.push(value);

@@ -147,9 +147,11 @@ An action is one line: \`!baiactNNNNNN {"v":1,"t":<tab>,"a":"<TYPE>","s":"…","
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-SCAN of a table tells its rows, a line each, cells set apart by bars; \`limit\` counts rows there. \`:contains("words")\` at the end of the s of a SCAN, or alone, looks for words in what the page shows, whatever their case and however they are broken into elements, and tells the innermost element that says them; it names no target of other types.
+SCAN of a table tells its rows, a line each, cells set apart by bars; \`limit\` counts rows there. \`:contains("words")\` at the end of the s of a SCAN, or alone, looks for words in what the page shows, whatever their case and however they are broken into elements, and tells the innermost element that says them.
 
 A target is a CSS selector, resolved through shadow roots and frames. It must match exactly one element. \`[ref=12]\` names element 12 of the newest page digest of that document.
+
+What chats write by habit and is no CSS is read as what it says: \`button:has-text("Save")\`, \`nav a:contains("Save")\`, \`text=Save\`, \`role=button[name="Save"]\`, \`button "Save"\`, \`//button[text()="Save"]\`, \`getByRole("button", { name: "Save" })\`, \`getByText\`, \`getByLabel\`, \`getByPlaceholder\`. It names the one element that is shown, has that role and is seen to say those words, whatever their case: exactly them, else, where the form allows it, among others; of elements that hold each other the innermost. The row says what it was read as. Where several fit, or only another kind of element says the words, the fault names them with their numbers.
 
 The risk here is the one of the type alone. What the target really is raises it: a submit button, a name such as "Delete", a link to another site, Enter in a field make it \`commit\`; a password field makes it \`blocked\`.
 

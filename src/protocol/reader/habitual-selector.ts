@@ -1,11 +1,13 @@
 // Targets that chats write by habit and that are no CSS (pure): selectors of Playwright, jQuery and XPath by words, and lines of our own digest.
 
+import { quoted } from '../css-string.ts';
+
 /** What such a target says: the elements of `css`, of one `role` (or tag) where that is not "", that a person sees saying `words`; "" when `css` says all. */
 export type HabitualSelector = { css: string; role: string; words: string; exact: boolean };
 
 const MAX_CHARS = 1024;
 const ROLES = new Set(
-  'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox listbox textbox searchbox spinbutton slider treeitem heading img summary'.split(
+  'button link checkbox radio switch tab menuitem option combobox listbox textbox searchbox spinbutton slider treeitem heading img summary'.split(
     ' ',
   ),
 );
@@ -106,9 +108,4 @@ function saying(css: string, role: string, quotedWords: string | undefined, exac
 
 function unescaped(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
-}
-
-/** A text as a CSS string. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\a ')}"`;
 }

@@ -3,7 +3,6 @@ import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ActionJson } from '../../protocol/command.ts';
 import type { Flag, RowStatus } from '../../protocol/queue/queue.ts';
-import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
@@ -234,9 +233,8 @@ function Second({ row }: { row: RowView }) {
 }
 
 /** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
-function readAs({ item, seen }: RowView): string {
-  const target = item.command && targetOf(item.command.action);
-  if (!target || seen === null || readHabitualSelector(target) === null) return '';
+function readAs({ seen }: RowView): string {
+  if (seen?.ref === undefined) return '';
   const { role, tag, name, text } = seen.card;
   return t('row_read_as', role || tag, isolated(preview(name || text, 80)));
 }
