@@ -5,15 +5,17 @@ import { isSeen } from '../protocol/prompt/report.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { Play } from './drivers/driver.ts';
 import type { OpenDialog } from './executor.ts';
-import { CALL_MS, createDeadline, fail, type Job, STOPPED } from './job.ts';
+import { createDeadline, fail, type Job, question } from './job.ts';
 import type { Expected, Setup, Written } from './page-api.ts';
+import { CALL_MS, STOPPED, sendOnce } from './patience.ts';
 import type { TabWatch } from './ports.ts';
 
 /** ms without a change that end the observing, after something changed and where nothing did. */
 const QUIET_MS = 100;
 const IDLE_MS = 250;
-/** ms that observing may take at most while a page keeps changing. */
+/** ms of drawing that observing may take at most while a page keeps changing, and ms by the clock where it is slow to draw. */
 const SETTLE_CAP_MS = 1500;
+const SETTLE_SLOW_MS = 9000;
 const ELSEWHERE_CAP_MS = 500;
 /** ms that a page which began to load may take, within the order's own time. */
 const LOAD_CAP_MS = 10_000;
@@ -89,6 +91,7 @@ export async function playOnce(
     onSent,
     tabId: job.tabId,
     nonce: frame.nonce ?? '',
+    time: job,
     cut: cutFor(job),
   });
   if (!played.ok) {
@@ -130,7 +133,7 @@ export async function settleEffects(
 /** What changed in the frames that the action did not go to: they observe since they were asked for the target, and rested meanwhile. */
 async function effectsElsewhere(job: Job, { frame, tab }: Observed): Promise<Effect[]> {
   const query = { quietMs: QUIET_MS, idleMs: 0, capMs: ELSEWHERE_CAP_MS, expect: null };
-  const answers = await job.deps.call.askAll(job.tabId, 'settle', query, CALL_MS);
+  const answers = await sendOnce(job, ms => job.deps.call.askAll(job.tabId, 'settle', query, ms));
   const others = answers.ok ? answers.value.filter(({ frameId }) => frameId !== frame.frameId) : [];
   const effects = others.flatMap(({ reply }) => (reply.ok ? reply.value.effects : []));
   const seen = effects.filter(({ kind }) => kind !== 'request' && kind !== 'navigated');
@@ -146,8 +149,10 @@ function only(effect: Effect): Settled {
 }
 
 async function collect(job: Job, observed: Observed, expect: Expected | null): Promise<Settled> {
-  const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS, expect };
-  const settling = job.deps.call.ask(observed.frame, 'settle', query, SETTLE_CAP_MS + CALL_MS);
+  const slowMs = Math.max(SETTLE_CAP_MS, Math.min(SETTLE_SLOW_MS, job.deadline.leftMs()));
+  const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS, slowMs, expect };
+  // Asked once: who is told what changed takes it away.
+  const settling = sendOnce(job, ms => job.deps.call.ask(observed.frame, 'settle', query, ms), slowMs + CALL_MS);
   const opening = job.driver.dialogOpens(job.tabId);
   const first = await Promise.race([
     settling.then(reply => ({ kind: 'settled' as const, reply })),
@@ -169,7 +174,8 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   const settled = await Promise.race([settling, opening]);
   if ('tabId' in settled) return only(dialogEffect(settled));
   if (!settled.ok) {
-    if (settled.error.code === 'TIMEOUT') return only({ kind: 'text', text: 'the page is busy, or a dialog is open in it' });
+    const silent = settled.error.code === 'TIMEOUT' || settled.error.code === 'INTERRUPTED';
+    if (silent) return only({ kind: 'text', text: 'the page is busy, or a dialog is open in it' });
     const isGone = await isFrameGone(job, observed.frame);
     return only({ kind: 'text', text: isGone ? 'the frame was taken out of the page' : 'the frame loaded another document' });
   }
@@ -187,7 +193,7 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
 /** Whether a frame that the page showed is no longer in it; what else its document's going may mean is that it loaded another one. */
 async function isFrameGone(job: Job, { tabId, frameId }: FrameAddress): Promise<boolean> {
   if (frameId === 0) return false;
-  const now = await job.deps.call.ask({ tabId, frameId }, 'hello', {}, CALL_MS);
+  const now = await question(job, { tabId, frameId }, 'hello', {});
   return !now.ok && now.error.code === 'FRAME';
 }
 
@@ -214,9 +220,12 @@ async function arrival(job: Job, observed: Observed): Promise<Effect | null> {
   for (;;) {
     const tab = await job.tabs.loaded(job.tabId, until.leftMs(), job.signal);
     if (tab === null) return TAB_CLOSED;
-    const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+    const hello = await question(job, { tabId: job.tabId, frameId: 0 }, 'hello', {});
     const url = hello.ok ? hello.value.url : tab.url;
-    if (!hello.ok || hello.value.nonce !== observed.top) return { kind: 'navigated', url: redacted(job, url) };
+    // A page that is too busy to say which one it is need not be another one.
+    const silent = !hello.ok && (hello.error.code === 'TIMEOUT' || hello.error.code === 'INTERRUPTED');
+    if (silent && !tab.loading) return null;
+    if (!silent && (!hello.ok || hello.value.nonce !== observed.top)) return { kind: 'navigated', url: redacted(job, url) };
     // That it asked for a page, that it loads, and that nothing came are told one after the other.
     const waits = observed.tab.navigation() === 'started';
     if (!tab.loading && !waits) return null;

@@ -5,9 +5,10 @@ import type { Reply } from '../protocol/result.ts';
 import type { Rect, Seen } from '../protocol/seen.ts';
 import { withCommitWord } from './card.ts';
 import type { Point } from './gesture.ts';
-import { CALL_MS, fail, type Job, STOPPED, timedOut } from './job.ts';
+import { type Asker, fail, type Job, question, questionAll, timedOut } from './job.ts';
 import { isLeaving, type Located, locate } from './locate.ts';
 import type { Aim, AimQuery, Field } from './page-api.ts';
+import { STOPPED } from './patience.ts';
 
 /**
  * A ready target. `point` belongs to the viewport that the driver plays in, `own` to the frame of the target. `follows`: what the page draws in its place
@@ -15,13 +16,12 @@ import type { Aim, AimQuery, Field } from './page-api.ts';
  */
 export type Aimed = Located & { point: Point; own: Point; box: Rect; field: Field | null; follows: boolean };
 
-/** The tab of a job and the way to its pages. */
-export type Place = Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> };
-
 /** How long one look in the page may wait, ms: Stop and the progress line need to get a word in. */
 const SLICE_MS = 400;
 /** How long a frame waits for a page around it that is busy, ms: shorter than the call that asks it to, so that its own words are heard. */
 const HANDSHAKE_MS = 2500;
+/** Times that it is asked to: one that is busy for longer may answer yet. */
+const MAX_HANDSHAKES = 3;
 
 // What another look may mend; anything else is final.
 const TEMPORARY = new Set(['NOT_VISIBLE', 'NOT_ENABLED', 'NOT_EDITABLE', 'NOT_STABLE', 'COVERED', 'DETACHED']);
@@ -63,24 +63,27 @@ function waitReady(job: Job, located: Located, wanted: AimQuery, attempt: number
   const css = located.css;
   const follow = { css, was: located.bound ?? located.seen };
   const query = { ...wanted, node: located.seen.node, attempt, waitMs, scrolls: true, follow };
-  return job.deps.call.ask(located.frame, 'ready', query, waitMs + CALL_MS);
+  return question(job, located.frame, 'ready', query, waitMs);
 }
 
 /**
  * Maps points of a frame's viewport to the top frame's, level by level. With `hit`, fails COVERED when something of an outer document lies on the
  * first point.
  */
-export async function mapToTop(job: Place, from: FrameAddress, points: readonly Point[], how: 'hit' | 'only'): Promise<Reply<Point[]>> {
+export async function mapToTop(job: Asker, from: FrameAddress, points: readonly Point[], how: 'hit' | 'only'): Promise<Reply<Point[]>> {
   let frame = from;
   let mapped = [...points];
-  while (frame.frameId !== 0) {
+  for (let tries = 1; frame.frameId !== 0; ) {
     const token = crypto.randomUUID();
-    const { call } = job.deps;
-    const listening = await call.askAll(job.tabId, 'listenForChild', { token }, CALL_MS);
+    const listening = await questionAll(job, 'listenForChild', { token });
     if (!listening.ok) return listening;
-    const called = await call.ask(frame, 'callParent', { token, waitMs: HANDSHAKE_MS }, CALL_MS);
+    const called = await question(job, frame, 'callParent', { token, waitMs: HANDSHAKE_MS }, HANDSHAKE_MS);
+    if (!called.ok && called.error.code === 'FRAME' && tries < MAX_HANDSHAKES && job.deadline.leftMs() > 0) {
+      tries += 1;
+      continue;
+    }
     if (!called.ok) return called;
-    const answers = await call.askAll(job.tabId, 'mapFromChild', { token, points: mapped, hit: how === 'hit' }, CALL_MS);
+    const answers = await questionAll(job, 'mapFromChild', { token, points: mapped, hit: how === 'hit' });
     if (!answers.ok) return answers;
     const refused = answers.value.find(({ reply }) => !reply.ok && (reply.error.code === 'COVERED' || reply.error.code === 'NOT_VISIBLE'));
     if (refused !== undefined && !refused.reply.ok) return refused.reply;

@@ -6,12 +6,17 @@ import { handle, needsInput } from './actions/handlers.ts';
 import { createDomDriver } from './drivers/dom-driver.ts';
 import type { InputDriver } from './drivers/driver.ts';
 import type { DialogChange, Executor, Gate, OpenDialog, Order, Progress } from './executor.ts';
-import { CALL_MS, createDeadline, type Done, fail, type Job, STOPPED } from './job.ts';
+import { createDeadline, type Done, fail, type Job } from './job.ts';
 import { matchNow } from './locate.ts';
+import { CALL_MS, STOPPED } from './patience.ts';
 import { pickElement } from './pick.ts';
 import type { Clock, ExecutorDeps } from './ports.ts';
+import { createSilence } from './silence.ts';
 import { createTabPort } from './tabs.ts';
 import { undoOrder } from './undo.ts';
+
+/** ms that a page may take to tell of an element outside of any row. */
+const TELL_MS = 10_000;
 
 /** ms that a target may take to come to rest for its picture. */
 const PICTURE_MS = 1000;
@@ -38,8 +43,10 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   const tabs = deps.tabs ?? createTabPort();
   const platform = /Mac/.test(globalThis.navigator?.platform ?? '') ? 'mac' : 'other';
   let cancel = new AbortController();
-  const cdp = deps.trusted?.(deps.call, clock, platform, { cancelled, dialog: noteDialog }) ?? null;
-  const dom = createDomDriver(deps.call, tabs);
+  let tellSilence = (_busyMs: number | null) => {};
+  const silence = createSilence(deps.call, busyMs => tellSilence(busyMs));
+  const cdp = deps.trusted?.(silence.call, clock, platform, { cancelled, dialog: noteDialog }) ?? null;
+  const dom = createDomDriver(silence.call, tabs);
 
   let inBatch = false;
   const refusedBy = new Map<number, OpenDialog>(); // what the user answered with Cancel, by tab, until the next order of the batch
@@ -82,7 +89,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     job.wasLoading = tab?.loading ?? false;
     if (needsInput(action)) {
       job.progress('attach', 'attaching');
-      const ready = await job.driver.begin(job.tabId, job.signal);
+      const ready = await silence.during(job.driver.begin(job.tabId, job));
       if (!ready.ok) return ready;
     }
     if (action.type !== 'note') {
@@ -99,7 +106,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return {
       order,
       tabId: order.tabId,
-      deps,
+      deps: { ...deps, call: silence.call },
       tabs,
       clock,
       driver,
@@ -145,9 +152,17 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     ): Promise<ActionResult> {
       const start = clock.now();
       inBatch = true;
-      const job = jobFor(order, driverFor(deps.driver(order.tabId)), signal, gate, onProgress);
+      let last: Progress | null = null;
+      const job = jobFor(order, driverFor(deps.driver(order.tabId)), signal, gate, progress => {
+        last = progress;
+        onProgress(progress);
+      });
+      tellSilence = busyMs => {
+        if (last !== null) onProgress({ ...last, doing: busyMs === null ? last.doing : { busyMs }, leftMs: job.deadline.leftMs() });
+      };
       const used = needsInput(order.command.action) ? job.driver.name : null;
       const reply = await runJob(job).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));
+      tellSilence = () => {};
       const ms = clock.now() - start;
       if (!reply.ok) return { ok: false, ms, driver: used, error: reply.error, dispatched: job.dispatched };
       const { parts = {}, picture = null, document } = reply.value;
@@ -163,14 +178,14 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const first = targets[0];
       if (first === undefined) return { ok: true, value: [] };
       const nodes = targets.map(({ node }) => node);
-      return deps.call.ask({ tabId: first.tabId, frameId: first.frameId, nonce: first.nonce }, 'values', { nodes }, CALL_MS);
+      return deps.call.ask({ tabId: first.tabId, frameId: first.frameId, nonce: first.nonce }, 'values', { nodes }, TELL_MS);
     },
 
-    choices: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'choices', { node }, CALL_MS),
+    choices: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'choices', { node }, TELL_MS),
 
-    selectors: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'selectors', { node }, CALL_MS),
+    selectors: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'selectors', { node }, TELL_MS),
 
-    form: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'form', { node }, CALL_MS),
+    form: ({ tabId, frameId, nonce, node }) => deps.call.ask({ tabId, frameId, nonce }, 'form', { node }, TELL_MS),
 
     match: (tabId, css) => matchNow(deps.call, tabId, css),
 

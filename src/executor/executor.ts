@@ -36,8 +36,11 @@ export type Activity =
   | 'text'
   | 'dialog';
 
-/** Sent while an action runs, for the progress line. `doing`: or what stands in the way and may pass, or how many nodes a long reading looked at. */
-export type Progress = { stage: Stage; doing: Activity | ActionError | { looked: number }; leftMs: number };
+/**
+ * Sent while an action runs, for the progress line. `doing`: or what stands in the way and may pass, how many nodes a long reading looked at, or for how
+ * long the page has not answered, ms.
+ */
+export type Progress = { stage: Stage; doing: Activity | ActionError | { looked: number } | { busyMs: number }; leftMs: number };
 
 /** What the element picker brought back. */
 export type Picked = { css: string; alternatives: Alternative[]; seen: Seen };

@@ -1,7 +1,9 @@
 // One order while it runs (panel): its deadline, its driver, and whether anything was sent yet.
-import type { ActionError, ContextParts, Effect, ErrorCode, Picture, Reply } from '../protocol/result.ts';
+import type { FrameAddress, FrameReply, PageApi, PageQuery, PageValue } from '../injection/api.ts';
+import type { ContextParts, Effect, ErrorCode, Picture, Reply } from '../protocol/result.ts';
 import type { CdpDriver, InputDriver } from './drivers/driver.ts';
 import type { Gate, Order, Progress, Stage } from './executor.ts';
+import { askAgain, type Patience } from './patience.ts';
 import type { Clock, ExecutorDeps, TabPort } from './ports.ts';
 
 /** Everything a handler works with. Only `deadline`, `dispatched`, `left`, `redrawn` and `wasLoading` change while the order runs. */
@@ -40,8 +42,33 @@ export function createDeadline(clock: Clock, timeoutMs: number): Deadline {
   };
 }
 
-/** A page call that is not part of waiting: generous, since a page may be busy, but never past the deadline by much. */
-export const CALL_MS = 3000;
+/** What changes a page, or is answered only once. All else may be asked as often as it takes. */
+type Once = 'play' | 'write' | 'insert' | 'scrollBy' | 'reveal' | 'settle' | 'disarm' | 'undo' | 'receipts';
+type Question = Exclude<keyof PageApi, Once>;
+
+/** What of an order its questions need. */
+export type Asker = Patience & Pick<Job, 'tabId' | 'dispatched'> & { deps: Pick<ExecutorDeps, 'call'> };
+
+/** Asks one frame for as long as the order has time, see `askAgain`. @param waitMs ms that the page itself may take for the answer. */
+export function question<M extends Question>(
+  job: Asker,
+  to: FrameAddress,
+  method: M,
+  query: PageQuery<M>,
+  waitMs = 0,
+): Promise<Reply<PageValue<M>>> {
+  return askAgain(job, ms => job.deps.call.ask(to, method, query, ms), waitMs, job.dispatched);
+}
+
+/** The same for every frame of the order's tab. */
+export function questionAll<M extends Question>(
+  job: Asker,
+  method: M,
+  query: PageQuery<M>,
+  waitMs = 0,
+): Promise<Reply<FrameReply<PageValue<M>>[]>> {
+  return askAgain(job, ms => job.deps.call.askAll(job.tabId, method, query, ms), waitMs, job.dispatched);
+}
 
 export function fail(code: ErrorCode, message: string, hint: string): Reply<never> {
   return { ok: false, error: { code, message, hint } };
@@ -50,12 +77,6 @@ export function fail(code: ErrorCode, message: string, hint: string): Reply<neve
 export function done(...effects: Effect[]): Reply<Done> {
   return { ok: true, value: { effects } };
 }
-
-export const STOPPED: ActionError = {
-  code: 'INTERRUPTED',
-  message: 'Stopped before anything was sent.',
-  hint: 'Approve it again to run it.',
-};
 
 /** The failure of a wait that ran out: what was still missing keeps its own code. */
 export function timedOut(job: Job, what: string): Reply<never> {

@@ -3,8 +3,9 @@ import type { FrameAddress, FrameReply, PageCall } from '../injection/api.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../protocol/seen.ts';
 import { withCommitWord } from './card.ts';
-import { CALL_MS, fail, type Job, STOPPED } from './job.ts';
+import { fail, type Job, questionAll } from './job.ts';
 import type { Aim, AimQuery, Found } from './page-api.ts';
+import { CALL_MS, STOPPED } from './patience.ts';
 
 /**
  * One element in one frame, as it was when it was found. `top`: the nonce of the document that the tab shows; `aim`: what one look at it told;
@@ -24,9 +25,9 @@ const MAX_CANDIDATES = 8;
 /** Pauses between two looks, ms; the last one goes on. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 100, 200];
 
-/** See `Executor.match`. */
-export async function matchNow(call: PageCall, tabId: number, css: string): Promise<Reply<MatchReport>> {
-  const answers = await call.askAll(tabId, 'find', { css, limit: MAX_CANDIDATES }, CALL_MS);
+/** See `Executor.match`. @param timeoutMs ms that the page gets for the answer. */
+export async function matchNow(call: PageCall, tabId: number, css: string, timeoutMs = CALL_MS): Promise<Reply<MatchReport>> {
+  const answers = await call.askAll(tabId, 'find', { css, limit: MAX_CANDIDATES }, timeoutMs);
   if (!answers.ok) return answers;
   const problem = problemOf(answers.value);
   if (problem !== null) return { ok: false, error: problem };
@@ -93,7 +94,7 @@ export function isLeaving({ code, unsure }: ActionError): boolean {
 
 async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery | undefined): Promise<Reply<Located>> {
   const query = { css, limit: MAX_CANDIDATES, ...(aim === undefined ? {} : { aim }), ...(bound === null ? {} : { was: bound }) };
-  const answers = await job.deps.call.askAll(job.tabId, 'find', query, CALL_MS);
+  const answers = await questionAll(job, 'find', query);
   if (!answers.ok) return answers;
   const problem = problemOf(answers.value);
   if (problem !== null) return { ok: false, error: problem };

@@ -209,7 +209,7 @@ export interface ExecutorPageApi {
   /** Begins to observe effects; `settle` reports what changed since. */
   watch(query: { node: number | null }): Promise<Reply<null>>;
   /**
-   * Waits for quiet (no change for `quietMs`, at most `capMs`) and tells what changed since `watch`. With `expect` it reads that field back then:
+   * Waits for quiet (no change for `quietMs`, at most `capMs` of drawing and `slowMs` by the clock, which is as much where it is absent) and tells what changed since `watch`. With `expect` it reads that field back then:
    * `written` is VALUE_REJECTED with the value that is there when it is not the text. `spent`: a press that counts as the user's own was used up for
    * something that cannot be seen from here.
    */
@@ -217,6 +217,7 @@ export interface ExecutorPageApi {
     quietMs: number;
     idleMs: number;
     capMs: number;
+    slowMs?: number;
     expect: Expected | null;
   }): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null }>>;
 

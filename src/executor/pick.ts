@@ -3,15 +3,18 @@ import type { PageCall } from '../injection/api.ts';
 import type { Reply } from '../protocol/result.ts';
 import { withCommitWord } from './card.ts';
 import type { Picked } from './executor.ts';
-import { CALL_MS, fail } from './job.ts';
+import { fail } from './job.ts';
 import { matchNow } from './locate.ts';
+import { askAgain, CALL_MS } from './patience.ts';
 import type { Clock } from './ports.ts';
 
 const SLICE_MS = 250;
 
 /** See `Executor.pick`. A page that loads anew is listened to again. */
 export async function pickElement(call: PageCall, clock: Clock, tabId: number, signal: AbortSignal): Promise<Reply<Picked>> {
-  const started = await call.askAll(tabId, 'pickStart', {}, CALL_MS);
+  const whileItPicks = { signal, deadline: { leftMs: () => Number.POSITIVE_INFINITY } };
+  const started = await askAgain(whileItPicks, ms => call.askAll(tabId, 'pickStart', {}, ms));
+  if (signal.aborted) return ended();
   if (!started.ok) return started;
   try {
     while (!signal.aborted) {

@@ -8,8 +8,8 @@ export type Unfinished = { receipt: string; tabId: number; seen: Seen | null };
 /** `unsent` is also a promise: the document that it was meant for refuses it from now on, should it still be on its way. */
 export type Fate = 'sent' | 'unsent' | 'unknown';
 
-/** Well above what an idle page takes; a page that is held by a dialog leaves the fate unknown. */
-const ASK_MS = 1500;
+/** ms that a page which is busy may take; one that is held by a dialog leaves the fate unknown. */
+const ASK_MS = 10_000;
 
 /** The fate of one order. Never throws. */
 export async function fateOf(call: PageCall, { receipt, tabId, seen }: Unfinished): Promise<Fate> {

@@ -5,6 +5,7 @@ import { createPageCall, type Scripting } from '../../src/injection/call.ts';
 import type { Reply } from '../../src/protocol/result.ts';
 
 const frame = { tabId: 5, frameId: 3 };
+const TIME = { signal: new AbortController().signal, deadline: { leftMs: () => 0 }, dispatched: false };
 
 /** A frame in a page that hears its word after so many ms. */
 function pageThatHearsAfter(ms: number): Scripting {
@@ -22,11 +23,11 @@ function pageThatHearsAfter(ms: number): Scripting {
 }
 
 test('a page that is busy for two seconds is waited for', async () => {
-  const place = { tabId: 5, deps: { call: createPageCall(pageThatHearsAfter(2_000)) } };
+  const place = { tabId: 5, ...TIME, deps: { call: createPageCall(pageThatHearsAfter(2_000)) } };
   expect(await mapToTop(place, frame, [{ x: 1, y: 2 }], 'hit')).toEqual({ ok: true, value: [{ x: 11, y: 22 }] });
 });
 
 test('a page that never hears its frame is told as that', async () => {
-  const place = { tabId: 5, deps: { call: createPageCall(pageThatHearsAfter(Number.POSITIVE_INFINITY)) } };
+  const place = { tabId: 5, ...TIME, deps: { call: createPageCall(pageThatHearsAfter(Number.POSITIVE_INFINITY)) } };
   expect(await mapToTop(place, frame, [{ x: 1, y: 2 }], 'hit')).toMatchObject({ ok: false, error: { code: 'FRAME' } });
 });

@@ -110,6 +110,7 @@ function make(held: number[] = []): Fake {
   return made;
 }
 
+const never = { signal: new AbortController().signal, deadline: { leftMs: () => 0 } };
 const click: Play = {
   tabId: 5,
   frame: { tabId: 5, frameId: 0, nonce: 'N' },
@@ -119,6 +120,7 @@ const click: Play = {
   at: { x: 4, y: 4 },
   events: clickGesture({ x: 4, y: 4 }, 'left', 1, []),
   setup: { watch: true, focus: 'keep' },
+  time: never,
 };
 const keys = (...names: string[]): Play => {
   const gesture = pressGesture(
@@ -128,7 +130,6 @@ const keys = (...names: string[]): Play => {
   if (!gesture.ok) throw new Error(gesture.message);
   return { ...click, kind: 'key', at: null, events: gesture.events };
 };
-const never = new AbortController().signal;
 
 beforeEach(() => {
   sleepers = [];

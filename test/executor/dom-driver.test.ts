@@ -26,7 +26,8 @@ const press = (count: number, modifiers: readonly Modifier[] = [], key = 'v'): P
   if (!gesture.ok) throw new Error(gesture.message);
   const target = { node: 1, bound: null, unlocked: false };
   const setup = { watch: true, focus: 'give' } as const;
-  return { tabId: 5, frame: { tabId: 5, frameId: 0 }, nonce: 'N', target, kind: 'key', at: null, events: gesture.events, setup };
+  const time = { signal: new AbortController().signal, deadline: { leftMs: () => 0 } };
+  return { tabId: 5, frame: { tabId: 5, frameId: 0 }, nonce: 'N', target, kind: 'key', at: null, events: gesture.events, setup, time };
 };
 
 test('many keys go in pieces of whole chords; only the first gives the focus and is judged', async () => {

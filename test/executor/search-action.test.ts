@@ -7,7 +7,7 @@ import type { Job } from '../../src/executor/job.ts';
 function jobOf(dispatched: boolean): Job {
   const answers = { hello: { nonce: 'N' }, lists: [] };
   const call = { ask: async (_: unknown, method: keyof typeof answers) => ({ ok: true, value: answers[method] }) };
-  return { deps: { call }, tabId: 5, dispatched } as unknown as Job;
+  return { deps: { call }, tabId: 5, dispatched, signal: new AbortController().signal, deadline: { leftMs: () => 0 } } as unknown as Job;
 }
 
 test.each([false, true])('a search that finds nothing leaves it at whether something was done before: %s', async dispatched => {

@@ -1,6 +1,6 @@
 // What is painted over in a picture: a frame that does not answer is asked about, and shown to nobody when it cannot be.
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/executor/job.ts';
+import type { Asker } from '../../src/executor/job.ts';
 import type { Hidden } from '../../src/executor/page-api.ts';
 import { secretBoxes } from '../../src/executor/pictures/secret-boxes.ts';
 import { createPageCall, type Scripting } from '../../src/injection/call.ts';
@@ -27,7 +27,8 @@ async function boxesOf(top: Partial<Hidden>, then: Partial<Hidden>, full: boolea
       return [{ frameId: 0, documentId: 'D', result: JSON.stringify({ ok: true, value }) }];
     },
   };
-  const job: Pick<Job, 'tabId'> & { deps: Pick<Job['deps'], 'call'> } = { tabId: 5, deps: { call: createPageCall(scripting) } };
+  const time = { signal: new AbortController().signal, deadline: { leftMs: () => 0 }, dispatched: false };
+  const job: Asker = { tabId: 5, ...time, deps: { call: createPageCall(scripting) } };
   const found = await secretBoxes(job, { full });
   return found.ok ? found.value.boxes : found.error.code;
 }

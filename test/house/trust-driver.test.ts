@@ -37,6 +37,7 @@ function clickWhen(answer: () => Promise<unknown>) {
     at: null,
     events: clickGesture({ x: 1, y: 1 }, 'left', 1, []),
     setup: { watch: true, focus: 'keep' },
+    time: { signal: new AbortController().signal, deadline: { leftMs: () => 0 } },
   });
 }
 

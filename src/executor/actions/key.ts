@@ -7,7 +7,7 @@ import { act } from '../act.ts';
 import { passGate } from '../aim.ts';
 import { withCommitWord } from '../card.ts';
 import { pressGesture, putsText } from '../gesture.ts';
-import { CALL_MS, type Done, fail, type Job } from '../job.ts';
+import { type Done, fail, type Job, questionAll } from '../job.ts';
 import type { FoundElement, Target } from '../page-api.ts';
 import { aimPastGate, targetFor } from './pointer.ts';
 
@@ -52,12 +52,7 @@ function seenIn({ frame: { tabId, frameId, nonce = '' }, documentId, origin, fie
 
 /** The frame that has the focus; the top one when none says so. */
 export async function focusedFrame(job: Job): Promise<Reply<Focused>> {
-  const answers = await job.deps.call.askAll(
-    job.tabId,
-    'focusedField',
-    { unlocked: job.order.unlocked, receipt: job.order.receipt },
-    CALL_MS,
-  );
+  const answers = await questionAll(job, 'focusedField', { unlocked: job.order.unlocked, receipt: job.order.receipt });
   if (!answers.ok) return answers;
   const alive = answers.value.flatMap(({ frameId, documentId, reply }) => (reply.ok ? [{ frameId, documentId, ...reply.value }] : []));
   const topmost = alive.find(document => document.top);

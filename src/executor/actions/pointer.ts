@@ -6,7 +6,7 @@ import { act, type Input } from '../act.ts';
 import { type Aimed, aimAt, mapToTop, passGate } from '../aim.ts';
 import type { GestureKind } from '../drivers/driver.ts';
 import { clickGesture, dragGesture, type InputEvent, moveGesture, type Point } from '../gesture.ts';
-import { CALL_MS, type Done, done, fail, type Job } from '../job.ts';
+import { type Done, done, fail, type Job, question, questionAll } from '../job.ts';
 import { locate } from '../locate.ts';
 import type { AimQuery, Need, Target } from '../page-api.ts';
 
@@ -29,7 +29,7 @@ export function hover(job: Job, action: Of<'hover'>): Promise<Reply<Done>> {
 export async function move(job: Job, action: Of<'move'>): Promise<Reply<Done>> {
   const { at } = action;
   if (at.by === 'css') return pressAt(job, at, HOVER_NEEDS, action.offset, 'hover', (point, from) => moveGesture(point, [], from));
-  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+  const hello = await question(job, { tabId: job.tabId, frameId: 0 }, 'hello', {});
   if (!hello.ok) return hello;
   const { width, height, nonce } = hello.value;
   if (at.x < 0 || at.y < 0 || at.x >= width || at.y >= height)
@@ -142,7 +142,8 @@ async function endOf(job: Job, to: Of<'drag'>['to'], source: Aimed): Promise<Rep
     waitMs: 0,
     scrolls: false,
   };
-  const still = await job.deps.call.ask(frame, 'ready', query, CALL_MS);
+  const still = await question(job, frame, 'ready', query);
+  if (!still.ok && (still.error.code === 'TIMEOUT' || still.error.code === 'INTERRUPTED')) return still;
   if (!still.ok)
     return fail(
       'NOT_VISIBLE',
@@ -167,7 +168,7 @@ export async function highlight(job: Job, action: Of<'highlight'>): Promise<Repl
   const tone = 'view';
   const label = action.label === '' ? job.order.command.id.replace(/^0+/, '') : action.label;
   for (;;) {
-    const answers = await job.deps.call.askAll(job.tabId, 'mark', { marks: [{ css: action.at.css, label, tone }] }, CALL_MS);
+    const answers = await questionAll(job, 'mark', { marks: [{ css: action.at.css, label, tone }] });
     if (!answers.ok) return answers;
     const errors = answers.value.flatMap(({ reply }) => (reply.ok ? [] : [reply.error]));
     const broken = errors.find(error => error.code === 'BAD_LINE') ?? (errors.length === answers.value.length ? errors[0] : undefined);

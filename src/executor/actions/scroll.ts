@@ -6,9 +6,10 @@ import type { Seen } from '../../protocol/seen.ts';
 import { dialogEffect, playOnce } from '../act.ts';
 import { mapToTop, passGate } from '../aim.ts';
 import { type Point, wheelGesture } from '../gesture.ts';
-import { CALL_MS, type Done, done, type Job } from '../job.ts';
+import { type Done, done, type Job, question } from '../job.ts';
 import { locate } from '../locate.ts';
 import type { ScrollState, Target } from '../page-api.ts';
+import { sendOnce } from '../patience.ts';
 import { searchByScrolling } from './search.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -24,14 +25,15 @@ export async function scroll(job: Job, action: Of<'scroll'>): Promise<Reply<Done
   if (!gate.ok) return gate;
   const { frame } = located.value;
   const node = located.value.seen?.node ?? null;
-  const { call } = job.deps;
-  const found = await call.ask(frame, 'scroller', { node, amount: action.amount, receipt: job.order.receipt }, CALL_MS);
+  const found = await question(job, frame, 'scroller', { node, amount: action.amount, receipt: job.order.receipt });
   if (!found.ok) return found;
   const { delta, state: before, wheel } = found.value;
+  const query = { node: found.value.node, delta, receipt: job.order.receipt };
+  const byScript = () => sendOnce(job, ms => job.deps.call.ask(frame, 'scrollBy', query, ms));
   // An edge is gone to by script: a wheel would have to be turned without end. So is what a wheel would not reach, or not alone.
   if (action.amount.unit === 'edge' || !wheel) {
     job.dispatched = true;
-    const jumped = await call.ask(frame, 'scrollBy', { node: found.value.node, delta, receipt: job.order.receipt }, CALL_MS);
+    const jumped = await byScript();
     if (!jumped.ok) return jumped;
   } else {
     const points = [found.value.point];
@@ -44,12 +46,12 @@ export async function scroll(job: Job, action: Of<'scroll'>): Promise<Reply<Done
     if (!turned.ok) return turned;
     if (turned.value !== null) return done(dialogEffect(turned.value));
   }
-  let after = await call.ask(frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS + CALL_MS);
+  let after = await question(job, frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS);
   if (after.ok && stayed(before, after.value) && hasRoom(before, delta)) {
     // The wheel reached something else, or the page took it: the scroller itself is moved.
-    const moved = await call.ask(frame, 'scrollBy', { node: found.value.node, delta, receipt: job.order.receipt }, CALL_MS);
+    const moved = await byScript();
     if (!moved.ok) return moved;
-    after = await call.ask(frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS + CALL_MS);
+    after = await question(job, frame, 'scrolled', { node: found.value.node, waitMs: REST_MS }, REST_MS);
   }
   if (!after.ok) return after;
   return done(scrolledEffect(before, after.value, delta));
@@ -68,15 +70,14 @@ export async function scrollTo(job: Job, action: Of<'scrollTo'>): Promise<Reply<
 }
 
 async function revealOnce(job: Job, { frame, seen }: Where, point: Point | null): Promise<Reply<Done>> {
-  const { call } = job.deps;
   const node = seen?.node ?? null;
   const receipt = job.order.receipt;
   const gate = await passGate(job, seen);
   if (!gate.ok) return gate;
-  const before = await call.ask(frame, 'scroller', { node, amount: { unit: 'px', x: 0, y: 1 }, receipt }, CALL_MS);
+  const before = await question(job, frame, 'scroller', { node, amount: { unit: 'px', x: 0, y: 1 }, receipt });
   if (!before.ok) return before;
   job.dispatched = true;
-  const after = await call.ask(frame, 'reveal', { node, point, receipt }, CALL_MS);
+  const after = await sendOnce(job, ms => job.deps.call.ask(frame, 'reveal', { node, point, receipt }, ms));
   if (!after.ok) return after;
   return done(scrolledEffect(before.value.state, after.value, { x: 0, y: 0 }));
 }
@@ -92,7 +93,7 @@ async function locateOrSearch(job: Job, css: string): Promise<Reply<Where>> {
 type Where = { frame: FrameAddress; seen: Seen | null };
 
 async function topFrame(job: Job): Promise<Reply<Where>> {
-  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+  const hello = await question(job, { tabId: job.tabId, frameId: 0 }, 'hello', {});
   return hello.ok ? { ok: true, value: { frame: { tabId: job.tabId, frameId: 0, nonce: hello.value.nonce }, seen: null } } : hello;
 }
 

@@ -4,7 +4,7 @@ import type { Effect, Picture, Reply } from '../../protocol/result.ts';
 import type { Rect } from '../../protocol/seen.ts';
 import { type Aimed, aimAt, mapToTop, passGate } from '../aim.ts';
 import type { CdpDriver, Clip } from '../drivers/driver.ts';
-import { CALL_MS, type Done, fail, type Job } from '../job.ts';
+import { type Done, fail, type Job, question, questionAll } from '../job.ts';
 import type { Numbered } from '../page-api.ts';
 import { paint } from '../pictures/paint.ts';
 import { type Secrets, secretBoxes, toVisualViewport } from '../pictures/secret-boxes.ts';
@@ -26,7 +26,7 @@ export async function screenshot(job: Job, action: Extract<Action, { type: 'scre
   if (aimed !== null && !aimed.ok) return aimed;
   const gate = await passGate(job, aimed?.value.seen ?? null);
   if (!gate.ok) return gate;
-  await job.deps.call.askAll(job.tabId, 'mark', { marks: [] }, CALL_MS); // our own drawings do not belong in the picture
+  await questionAll(job, 'mark', { marks: [] }); // our own drawings do not belong in the picture
   job.progress('act', 'picture');
   const wholePage = action.fullPage && action.at === null;
   const box = aimed === null ? null : await boxInTop(job, aimed.value);
@@ -60,7 +60,7 @@ export async function screenshot(job: Job, action: Extract<Action, { type: 'scre
 type Placed = { rect: Rect; view: { width: number; height: number } };
 
 async function boxInTop(job: Job, aimed: Aimed): Promise<Reply<Placed>> {
-  const hello = await job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'hello', {}, CALL_MS);
+  const hello = await question(job, { tabId: job.tabId, frameId: 0 }, 'hello', {});
   if (!hello.ok) return hello;
   const { x, y, width, height } = aimed.box;
   const corners = [
@@ -143,11 +143,11 @@ async function viewport(job: Job, rect: Rect | null, numbers = false): Promise<R
 async function photographed(job: Job, cdp: CdpDriver, clip: Clip | null): Promise<Reply<{ dataUrl: string; shown: boolean }>> {
   const tab = await job.tabs.get(job.tabId);
   const shown = tab?.active === false;
-  let shot = await cdp.capture(job.tabId, clip, shown ? BEHIND_MS : null);
+  let shot = await cdp.capture(job.tabId, clip, shown ? BEHIND_MS : RENDER_MS);
   const late = !shot.ok && shot.error.code === 'TIMEOUT' && shown;
   if (late) {
     await job.tabs.activate(job.tabId);
-    shot = await cdp.capture(job.tabId, clip, null);
+    shot = await cdp.capture(job.tabId, clip, RENDER_MS);
   }
   return shot.ok ? { ok: true, value: { dataUrl: `data:image/png;base64,${shot.value}`, shown: late } } : shot;
 }
@@ -189,7 +189,7 @@ async function wholly(job: Job, rect: Rect | null): Promise<Reply<Raw>> {
 /** Without the debugger the page is drawn anew from a copy in which secrets are left out; those in frames and shadow trees are painted over after. */
 async function drawn(job: Job, node: number | null): Promise<Reply<Raw>> {
   const taken = await withSecrets(job, { full: true }, () =>
-    job.deps.call.ask({ tabId: job.tabId, frameId: 0 }, 'render', { node }, RENDER_MS),
+    question(job, { tabId: job.tabId, frameId: 0 }, 'render', { node }, RENDER_MS),
   );
   return taken.ok ? { ok: true, value: inPicture(taken.value.shot, taken.value.secrets) } : taken;
 }

@@ -5,7 +5,7 @@ import type { Effect, Reply } from '../../protocol/result.ts';
 import { act, tabEffect } from '../act.ts';
 import { passGate } from '../aim.ts';
 import { clickGesture } from '../gesture.ts';
-import { CALL_MS, type Done, done, fail, type Job } from '../job.ts';
+import { type Done, done, fail, type Job, question } from '../job.ts';
 import { locate } from '../locate.ts';
 import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer.ts';
 
@@ -23,7 +23,7 @@ export async function openLink(job: Job, action: Of<'openLink'>): Promise<Reply<
   const located = await locate(job, action.at.css, job.order.seen);
   if (!located.ok) return located;
   const { frame, seen } = located.value;
-  const link = await job.deps.call.ask(frame, 'link', { node: seen.node }, CALL_MS);
+  const link = await question(job, frame, 'link', { node: seen.node });
   if (!link.ok) return link;
   if (link.value.url === '') return openByPress(job, action);
   const address = readAddress(link.value.url);
@@ -31,7 +31,7 @@ export async function openLink(job: Job, action: Of<'openLink'>): Promise<Reply<
   const gate = await passGate(job, seen);
   if (!gate.ok) return gate;
   const bound = { node: seen.node, bound: job.order.seen ?? seen, unlocked: job.order.unlocked };
-  const same = await job.deps.call.ask(frame, 'check', { target: bound, writes: false }, CALL_MS);
+  const same = await question(job, frame, 'check', { target: bound, writes: false });
   if (!same.ok) return same;
   return open(job, address.value.href, action.purpose);
 }

@@ -5,8 +5,9 @@ import { act, actObserved, type Observed, observe, playOnce, type Settled, settl
 import { type Aimed, aimAt, passGate } from '../aim.ts';
 import type { OpenDialog } from '../executor.ts';
 import { clickGesture, hasManyLines, type InputEvent, pressGesture } from '../gesture.ts';
-import { CALL_MS, type Done, fail, type Job } from '../job.ts';
+import { type Done, fail, type Job } from '../job.ts';
 import type { AimQuery, Expected, Field, FieldKind, Need, Setup, Target, Written } from '../page-api.ts';
+import { CALL_MS, sendOnce } from '../patience.ts';
 import { type Focused, focusedFrame } from './key.ts';
 import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer.ts';
 
@@ -80,8 +81,8 @@ async function enterText(
     job.progress('act', 'writing');
     job.dispatched = true;
     const waitMs = Math.min(OPTION_MS, job.deadline.leftMs());
-    const capMs = waitMs + CALL_MS + (text.length + length) * MS_PER_SIGN;
-    const early = unlessRefused(job, await job.deps.call.ask(frame, 'write', { target, text, waitMs }, capMs));
+    const leastMs = waitMs + CALL_MS + (text.length + length) * MS_PER_SIGN;
+    const early = unlessRefused(job, await sendOnce(job, ms => job.deps.call.ask(frame, 'write', { target, text, waitMs }, ms), leastMs));
     return early.ok ? written({ ok: true, value: await settleEffects(job, observed, null, expect) }, early.value) : early;
   }
   if (kind === 'rich') {
@@ -148,7 +149,7 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
     job.dispatched = true;
     const inserted = unlessRefused(
       job,
-      await job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, CALL_MS),
+      await sendOnce(job, ms => job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, ms)),
     );
     const settled = await settleEffects(job, observed, null, inserted.ok ? expect : null);
     return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;

@@ -1,8 +1,9 @@
 // WAIT (panel): asks again and again, so that a wait outlives navigations and frames that come and go.
 import type { Action, WaitUntil } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { CALL_MS, type Done, done, fail, type Job, STOPPED } from '../job.ts';
+import { type Done, done, fail, type Job, question, questionAll } from '../job.ts';
 import { matchNow } from '../locate.ts';
+import { askAgain, STOPPED } from '../patience.ts';
 
 const SLICE_MS = 300;
 const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;
@@ -45,7 +46,7 @@ async function look(job: Job, until: Exclude<WaitUntil, { kind: 'time' }>): Prom
   switch (until.kind) {
     case 'appear':
     case 'gone': {
-      const match = await matchNow(job.deps.call, job.tabId, until.at.css);
+      const match = await askAgain(job, ms => matchNow(job.deps.call, job.tabId, until.at.css, ms));
       // A number that no document knows any more names what is gone.
       if (!match.ok && until.kind === 'gone' && match.error.code === 'STALE_REF')
         return { ok: true, value: { over: true, says: `${until.at.css} is not there` } };
@@ -58,15 +59,11 @@ async function look(job: Job, until: Exclude<WaitUntil, { kind: 'time' }>): Prom
       const tab = await job.tabs.get(job.tabId);
       if (tab === null) return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
       if (tab.loading) return { ok: true, value: { over: false, says: 'the page is still loading' } };
-      return job.deps.call.ask(
-        { tabId: job.tabId, frameId: 0 },
-        'waited',
-        { until, waitMs: Math.min(1000, job.deadline.leftMs()) },
-        1000 + CALL_MS,
-      );
+      const waitMs = Math.min(1000, job.deadline.leftMs());
+      return question(job, { tabId: job.tabId, frameId: 0 }, 'waited', { until, waitMs }, waitMs);
     }
     case 'text': {
-      const answers = await job.deps.call.askAll(job.tabId, 'waited', { until, waitMs: 0 }, CALL_MS);
+      const answers = await questionAll(job, 'waited', { until, waitMs: 0 });
       if (!answers.ok) return answers;
       const replies = answers.value.map(answer => answer.reply);
       const broken = replies.find(reply => !reply.ok && reply.error.code === 'BAD_LINE');

@@ -6,6 +6,7 @@ import type { OpenDialog } from '../executor.ts';
 import { chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
 import { strokeFor } from '../keyboard.ts';
 import type { Verdict } from '../page-api.ts';
+import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '../patience.ts';
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
 import {
@@ -25,12 +26,11 @@ import { stoppedError } from './verdict.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
-const PAGE_CALL_MS = 3000;
 /** After an answer a page may ask the next question at once; so long the attachment of a batch that is over is kept, to hear it. */
 const LINGER_MS = 1000;
-/** A command that is neither answered nor followed by a dialog: the page is stuck or gone. */
+/** ms that a command gets at the least. One that is neither answered nor followed by a dialog: the page is stuck or gone. */
 const COMMAND_MS = 10_000;
-/** A page that works on what it was sent may be long in telling the guard's verdict; before this, nothing is known of it. */
+/** ms at the least: a page that works on what it was sent may be long in telling the guard's verdict. */
 const VERDICT_MS = 10_000;
 /** Longer than a guard lives by itself: so long the word to take it away may wait for a page that is held. */
 const GUARD_MS = 20_000;
@@ -138,7 +138,21 @@ export function createCdpDriver(
     return { happened, forget: () => void listeners.delete(tell) };
   }
 
-  async function begin(tabId: number): Promise<Reply<null>> {
+  /** Sends a command before any input: as long as the row has time, and until Stop. */
+  async function prepare(tabId: number, command: CdpCommand, { deadline, signal }: Patience): Promise<void> {
+    const stop = stopped(signal, 0);
+    const ends = stop.happened.then((): never => {
+      throw new Error('stopped');
+    });
+    ends.catch(() => undefined);
+    try {
+      await Promise.race([sendWithin(tabId, command, Math.max(CALL_MS, deadline.leftMs())), ends]);
+    } finally {
+      stop.forget();
+    }
+  }
+
+  async function begin(tabId: number, time: Patience): Promise<Reply<null>> {
     await swept;
     lingering.delete(tabId);
     lost.delete(tabId);
@@ -147,29 +161,31 @@ export function createCdpDriver(
       await port.attach(tabId);
       attached.add(tabId);
       // Without focus emulation input to a tab in the background hangs and is delivered when the tab is next shown; it must come first.
-      await sendWithin(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } }, PAGE_CALL_MS);
-      await sendWithin(tabId, { method: 'Page.enable', params: {} }, PAGE_CALL_MS);
+      await prepare(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } }, time);
+      await prepare(tabId, { method: 'Page.enable', params: {} }, time);
     } catch (cause) {
       if (attached.delete(tabId)) await port.detach(tabId).catch(() => undefined);
-      return { ok: false, error: attachError(cause instanceof Error ? cause.message : String(cause)) };
+      return { ok: false, error: time.signal.aborted ? STOPPED : attachError(cause instanceof Error ? cause.message : String(cause)) };
     }
     if (dialogs.has(tabId)) return { ok: true, value: null };
     await Promise.race([
-      call.ask({ tabId, frameId: 0 }, 'steady', { quietMs: 120, capMs: BAR_SETTLE_MS }, PAGE_CALL_MS),
+      askAgain(time, ms => call.ask({ tabId, frameId: 0 }, 'steady', { quietMs: 120, capMs: BAR_SETTLE_MS }, ms)),
       dialogOpens(tabId),
     ]);
     return { ok: true, value: null };
   }
 
   /** Sends all events; what belongs to one press is sent together, as a hand does it. A dialog that takes the page ends it. */
-  async function sendAll(tabId: number, events: readonly InputEvent[], before: DeviceState, cut?: Play['cut']): Promise<Sent> {
+  async function sendAll({ tabId, time, cut }: Way, events: readonly InputEvent[], before: DeviceState): Promise<Sent> {
     let state = before;
     let pending: Promise<unknown>[] = [];
     const flush = async (): Promise<OpenDialog | null> => {
       const sent = Promise.all(pending).then(() => null);
       pending = [];
       const over = new AbortController();
-      const stuck = clock.sleep(COMMAND_MS, over.signal).then((): never => {
+      const stop = stopped(time.signal);
+      const late = Promise.race([clock.sleep(Math.max(COMMAND_MS, time.deadline.leftMs()), over.signal), stop.happened]);
+      const stuck = late.then((): never => {
         throw new Error('the browser did not answer');
       });
       const crash = crashOf(tabId);
@@ -177,6 +193,7 @@ export function createCdpDriver(
         return await Promise.race([sent, dialogOpens(tabId), stuck, crash.happened]);
       } finally {
         over.abort();
+        stop.forget();
         crash.forget();
       }
     };
@@ -222,35 +239,36 @@ export function createCdpDriver(
   }
 
   async function play(request: Play): Promise<Played> {
-    const { tabId, frame, target, kind, events, setup } = request;
+    const { tabId, frame, target, kind, events, setup, time } = request;
+    const way: Way = { tabId, time };
     const unaimed = target === null || kind === 'wheel';
     const presses = kind === 'press' || kind === 'drag';
     // The pointer goes there first: a page that answers to that alone must not get the press that was approved for what it showed before.
     const lead = presses ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
     const state = events.slice(0, lead).reduce(stateAfter, STILL);
     if (setup.watch && unaimed) {
-      const watching = await call.ask(frame, 'watch', { node: target?.node ?? null }, PAGE_CALL_MS);
+      const watching = await askAgain(time, ms => call.ask(frame, 'watch', { node: target?.node ?? null }, ms));
       if (!watching.ok) return { ok: false, error: watching.error, dispatched: false, blocked: true };
     }
-    if (unaimed) return unguarded(tabId, events);
+    if (unaimed) return unguarded(way, events);
     const refuse = (error: ActionError): Played => {
       release(tabId, state);
       return { ok: false, error, dispatched: false, blocked: true };
     };
     if (lead > 0) {
-      const led = await unguarded(tabId, events.slice(0, lead));
+      const led = await unguarded(way, events.slice(0, lead));
       if (!led.ok) return led;
       if (led.dialog !== null) return refuse(dialogError(led.dialog, 'on the way to the target, so nothing was pressed'));
     }
     const armed = await arm(request);
     if (!armed.ok) return refuse(armed.error);
-    const sent = await unguarded(tabId, events.slice(lead), state, kind === 'key' ? request.cut : undefined);
+    const sent = await unguarded(kind === 'key' ? request : way, events.slice(lead), state);
     if (!sent.ok || sent.dialog !== null) {
       takeGuardAway(tabId);
       return sent;
     }
     request.onSent?.();
-    const verdict = call.askAll(tabId, 'disarm', {}, VERDICT_MS);
+    const verdict = sendOnce(time, ms => call.askAll(tabId, 'disarm', {}, ms), VERDICT_MS);
     const opened = await Promise.race([verdict, dialogOpens(tabId)]);
     const dialog = 'tabId' in opened ? opened : null;
     // A page that is held cannot say whether all that was sent arrived before the dialog did; when that is soon over, it can.
@@ -269,30 +287,30 @@ export function createCdpDriver(
     return unseen ? { ok: true, dialog, left: false } : judged.ok ? { ...judged, dialog } : judged;
   }
 
-  async function unguarded(tabId: number, events: readonly InputEvent[], before: DeviceState = STILL, cut?: Play['cut']): Promise<Played> {
+  async function unguarded(way: Way, events: readonly InputEvent[], before: DeviceState = STILL): Promise<Played> {
     try {
-      const sent = await sendAll(tabId, events, before, cut);
+      const sent = await sendAll(way, events, before);
       if (sent.cut === null) return { ok: true, dialog: sent.dialog, left: false };
       return { ok: false, error: sent.cut, dispatched: true, blocked: false };
     } catch (cause) {
       // Another extension's frame came while the debugger stayed: the browser refused the first command, and with it all.
       if (isForeign(cause) && before === STILL) return { ok: false, error: attachError(String(cause)), dispatched: false, blocked: true };
-      return { ok: false, error: lossError(lost.get(tabId), cause), dispatched: true, blocked: false };
+      return { ok: false, error: lossError(lost.get(way.tabId), cause), dispatched: true, blocked: false };
     }
   }
 
   /** Puts the guard into every frame, and tells the document in which it stands before the target. */
-  async function arm({ tabId, frame, nonce, target, kind, at, events, setup }: Play): Promise<Reply<string>> {
+  async function arm({ tabId, frame, nonce, target, kind, at, events, setup, time }: Play): Promise<Reply<string>> {
     const query = { nonce, target, kind: kind === 'wheel' ? 'press' : kind, writes: putsText(events), at, setup } as const;
     // The target gets the focus in the same turn, which a page may answer with a dialog.
-    const armed = await Promise.race([call.askAll(tabId, 'arm', query, PAGE_CALL_MS), dialogOpens(tabId)]);
+    const armed = await Promise.race([askAgain(time, ms => call.askAll(tabId, 'arm', query, ms)), dialogOpens(tabId)]);
     if ('tabId' in armed || !armed.ok) {
       takeGuardAway(tabId);
       return { ok: false, error: 'tabId' in armed ? dialogError(armed, 'before anything was sent') : armed.error };
     }
     const own = armed.value.find(answer => answer.frameId === frame.frameId);
     if (own?.reply.ok) return { ok: true, value: own.documentId };
-    await call.askAll(tabId, 'disarm', {}, PAGE_CALL_MS);
+    await sendOnce(time, ms => call.askAll(tabId, 'disarm', {}, ms));
     return { ok: false, error: own === undefined || own.reply.ok ? FRAME_GONE : own.reply.error };
   }
 
@@ -345,6 +363,9 @@ export function createCdpDriver(
     },
   };
 }
+
+/** Where input is sent, and in whose time; see `Play`. */
+type Way = Pick<Play, 'tabId' | 'time' | 'cut'>;
 
 /** What became of a list of events. `cut`: why the rest of them was not sent. */
 type Sent = { dialog: OpenDialog | null; cut: ActionError | null };

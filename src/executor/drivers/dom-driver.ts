@@ -4,6 +4,7 @@ import type { ActionError } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
 import { chordsIn, type InputEvent, usesClipboard } from '../gesture.ts';
 import type { Setup } from '../page-api.ts';
+import { sendOnce } from '../patience.ts';
 import type { TabPort } from '../ports.ts';
 import type { InputDriver, Play, Played } from './driver.ts';
 import { stoppedError } from './verdict.ts';
@@ -12,7 +13,7 @@ import { stoppedError } from './verdict.ts';
 const CHORDS_AT_ONCE = 5;
 const STAY: Setup = { watch: false, focus: 'keep' };
 
-/** Longer than a gesture takes; what holds the page longer is a native dialog or a busy script. */
+/** ms that a gesture gets at the least, longer than it takes; what holds the page longer is a native dialog or a busy script. */
 const PLAY_MS = 6000;
 
 export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
@@ -26,7 +27,7 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
       if (!tab.active) await tabs.activate(tabId);
       return { ok: true, value: null };
     },
-    async play({ frame, target, kind, events, setup, cut }: Play): Promise<Played> {
+    async play({ frame, target, kind, events, setup, time, cut }: Play): Promise<Played> {
       if (kind === 'key' && usesClipboard(events)) return { ok: false, error: CLIPBOARD, dispatched: false, blocked: true };
       const pieces = kind === 'key' ? inPieces(events) : [[...events]];
       let sent = 0;
@@ -34,11 +35,11 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
         const over = sent === 0 ? null : (cut?.(sent, chordsIn(events)) ?? null);
         if (over !== null) return { ok: false, error: over, dispatched: true, blocked: false };
         const query = sent === 0 ? { setup } : { setup: STAY, follows: true as const };
-        const played = await call.ask(frame, 'play', { target, kind, events: piece, ...query }, PLAY_MS);
+        const played = await sendOnce(time, ms => call.ask(frame, 'play', { target, kind, events: piece, ...query }, ms), PLAY_MS);
         if (!played.ok) {
           // An answer, whatever it says, came from a page that did nothing; without one the input may have arrived.
           if (!played.error.unsure) return { ok: false, error: played.error, dispatched: sent > 0, blocked: true };
-          return { ok: false, error: played.error.code === 'TIMEOUT' ? HELD : LEFT, dispatched: true, blocked: false };
+          return { ok: false, error: played.error.code === 'NAVIGATED' ? LEFT : HELD, dispatched: true, blocked: false };
         }
         if (played.value.blocked !== '')
           return { ok: false, error: stoppedError(played.value.blocked), dispatched: sent > 0, blocked: true };

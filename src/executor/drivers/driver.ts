@@ -4,6 +4,7 @@ import type { ActionError, DriverName, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
 import type { InputEvent, Point } from '../gesture.ts';
 import type { Setup, Target } from '../page-api.ts';
+import type { Patience } from '../patience.ts';
 
 export type GestureKind = 'press' | 'hover' | 'key' | 'drag' | 'wheel';
 
@@ -20,6 +21,7 @@ export type Play = {
   at: Point | null; // where the press belongs, in the frame's own viewport; null for keys and wheels
   events: readonly InputEvent[];
   setup: Setup; // what the page does in the turn in which it lets the input in
+  time: Patience; // how long the page may be waited for
   /** Called when all was sent and taken, before it is known where it arrived: from here on the page may be asked what came of it. Not by every driver. */
   onSent?: () => void;
   /** Asked between two chords of many keys: an error ends them there, the rest is not sent. */
@@ -36,7 +38,7 @@ export interface InputDriver {
   /** Whose viewport the points of a gesture belong to: the top frame's, or the target frame's own. */
   readonly viewport: 'top' | 'frame';
   /** Makes a tab ready for input; called before each action, quick when it is ready already. */
-  begin(tabId: number, signal: AbortSignal): Promise<Reply<null>>;
+  begin(tabId: number, time: Patience): Promise<Reply<null>>;
   /** Plays a gesture once. Never throws, and never plays twice. */
   play(play: Play): Promise<Played>;
   /** The native dialog that holds a tab, where the driver can know. */

@@ -9,8 +9,8 @@ import { describe } from './describe.ts';
 import { fail, succeed } from './outcome.ts';
 import { scrollTo } from './ready.ts';
 
-/** A listener that nobody asks about any more goes by itself; longer than the three calls of one handshake take together. */
-const LISTEN_MS = 10_000;
+/** A listener that nobody asks about any more goes by itself; longer than the calls of one handshake take together on a page that is busy. */
+const LISTEN_MS = 30_000;
 
 type Listening = { token: string; frame: Element | null; stop: () => void };
 let listening: Listening | null = null;

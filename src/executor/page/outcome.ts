@@ -40,6 +40,11 @@ export function nextFrame(): Promise<void> {
 /** ms that one frame may take. What it takes beyond that is no quiet: the page was held up, and so was what it wanted to change. */
 const FRAME_MS = 100;
 
+/** ms of drawing that a frame from `before` to `now` stands for. */
+export function drawnIn(before: number, now: number): number {
+  return Math.min(now - before, FRAME_MS);
+}
+
 /** When a page last changed that changed at `last`, seen from a frame that took from `before` to `now`. */
 export function lastChange(last: number, before: number, now: number): number {
   return Math.min(now, last + Math.max(0, now - before - FRAME_MS));
@@ -54,12 +59,22 @@ export function whatIsDue(): Promise<void> {
   return pause(1);
 }
 
-/** Asks `over` once a frame until it answers something other than null, or `waitMs` is over; then null. */
+/** How many times as long a page that is slow to draw is waited for, by the clock. */
+const SLOWER = 6;
+
+/**
+ * Asks `over` once a frame until it answers something other than null, or `waitMs` are over; then null. Of a frame that takes long only a part counts: the
+ * page was held up, and so was what it wanted to draw.
+ */
 export async function eachFrame<T>(waitMs: number, over: () => T | null): Promise<T | null> {
-  const deadline = performance.now() + waitMs;
-  for (;;) {
+  const start = performance.now();
+  let drawn = 0;
+  for (let before = start; ; ) {
     const answer = over();
-    if (answer !== null || performance.now() >= deadline) return answer;
+    if (answer !== null || drawn >= waitMs || before - start >= waitMs * SLOWER) return answer;
     await nextFrame();
+    const now = performance.now();
+    drawn += drawnIn(before, now);
+    before = now;
   }
 }

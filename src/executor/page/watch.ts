@@ -23,7 +23,7 @@ import { isWritten, readBack } from './fields/verify-write.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
 import { type News, newWords, noNews, noteNews } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
-import { lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
+import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
@@ -199,17 +199,19 @@ const UNKNOWN = '\u0000';
 
 /**
  * Waits for quiet, reads back what was written, and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
- * Never longer than `capMs`.
+ * Never longer than `capMs` of drawing, or `slowMs` by the clock.
  */
 export async function settle({
   quietMs,
   idleMs,
   capMs,
+  slowMs = capMs,
   expect,
 }: {
   quietMs: number;
   idleMs: number;
   capMs: number;
+  slowMs?: number;
   expect: Expected | null;
 }): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
@@ -219,6 +221,7 @@ export async function settle({
   const took = expect !== null && isWritten(expect);
   const stillMs = expect === null ? quietMs : Math.max(quietMs, WRITTEN_QUIET_MS);
   let last = start;
+  let drawn = 0;
   let followed = 0;
   for (;;) {
     await nextFrame();
@@ -227,13 +230,14 @@ export async function settle({
     followed = held.added;
     const now = performance.now();
     held.lastChange = lastChange(held.lastChange, last, now);
+    drawn += drawnIn(last, now);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
     const before = held.lastChange;
-    if (quiet && expect !== null && now - start < LIST_MS && held.suggestions?.changed() === false) continue;
+    if (quiet && expect !== null && drawn < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
-    if ((quiet && held.lastChange === before) || now - start >= capMs) break;
+    if ((quiet && held.lastChange === before) || drawn >= capMs || now - start >= slowMs) break;
   }
   const written = expect === null ? null : await readBack(expect, took);
   take(held, held.observer.takeRecords());

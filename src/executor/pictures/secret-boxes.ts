@@ -2,8 +2,8 @@
 import type { FrameReply } from '../../injection/api.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Rect } from '../../protocol/seen.ts';
-import { mapToTop, type Place } from '../aim.ts';
-import { CALL_MS, fail } from '../job.ts';
+import { mapToTop } from '../aim.ts';
+import { type Asker, fail, questionAll } from '../job.ts';
 import type { Hidden, Numbered, Pinch } from '../page-api.ts';
 
 /** What to paint over and what has a number, in CSS px of the picture, and what the picture is of. */
@@ -21,12 +21,14 @@ export type Wanted = { full: boolean; numbers?: boolean; drawn?: boolean };
 
 /** ms that frames get to tell their parents that they are looked into. */
 const TELL_MS = 300;
+/** ms that a page may take to draw what the picture is to show. */
+const DRAW_MS = 12_000;
 
 /**
  * The boxes of secrets over all frames, in a picture of the viewport as the user sees it, or of the top document when `full`. With `numbers` also
  * those of what has a ref. `drawn`: a picture follows, which is to show the page as it is told of.
  */
-export async function secretBoxes(job: Place, { full, numbers = false, drawn = false }: Wanted): Promise<Reply<Secrets>> {
+export async function secretBoxes(job: Asker, { full, numbers = false, drawn = false }: Wanted): Promise<Reply<Secrets>> {
   const answers = await everyFrame(job, numbers, drawn);
   if (!answers.ok) return answers;
   const top = answers.value.find(({ frameId }) => frameId === 0);
@@ -55,7 +57,7 @@ export async function secretBoxes(job: Place, { full, numbers = false, drawn = f
 }
 
 /** Boxes of a frame's viewport in that of the top document. */
-async function inTop(job: Place, frameId: number, boxes: readonly Rect[]): Promise<Reply<Rect[]>> {
+async function inTop(job: Asker, frameId: number, boxes: readonly Rect[]): Promise<Reply<Rect[]>> {
   const corners = boxes.flatMap(({ x, y, width: w, height: h }) => [
     { x, y },
     { x: x + w, y: y + h },
@@ -84,9 +86,8 @@ const UNCHECKED: Reply<never> = fail(
 );
 
 /** The answers of all frames. One that bAI may not enter does not answer: then its parent tells its box. */
-async function everyFrame(job: Place, numbers: boolean, drawn: boolean): Promise<Reply<FrameReply<Hidden>[]>> {
-  const ask = (token: string | null, waitMs: number) =>
-    job.deps.call.askAll(job.tabId, 'hidden', { token, waitMs, numbers, drawn }, waitMs + CALL_MS);
+async function everyFrame(job: Asker, numbers: boolean, drawn: boolean): Promise<Reply<FrameReply<Hidden>[]>> {
+  const ask = (token: string | null, waitMs: number) => questionAll(job, 'hidden', { token, waitMs, numbers, drawn }, waitMs + DRAW_MS);
   const answers = await ask(null, 0);
   if (!answers.ok) return answers;
   let frames = 1;

@@ -130,6 +130,7 @@ function wordsOf(run: Exclude<Run, { kind: 'idle' }>): string {
 
 function doingWords(doing: Progress['doing']): string {
   if (typeof doing === 'string') return t(`doing_${doing}`);
+  if ('busyMs' in doing) return t('doing_busy', Math.floor(doing.busyMs / 1000));
   return 'looked' in doing ? readingWords(doing.looked) : errorSentence(doing);
 }
 

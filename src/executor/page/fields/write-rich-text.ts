@@ -6,7 +6,7 @@ import { fillDataTransfer } from '../data-transfer.ts';
 import { describe } from '../describe.ts';
 import { giveFocus } from '../input/focus.ts';
 import { selectAll } from '../input/keys.ts';
-import { fail, pause, succeed } from '../outcome.ts';
+import { fail, nextFrame, pause, succeed } from '../outcome.ts';
 import { hiddenInputIn } from './editable.ts';
 import { fieldValue } from './read-value.ts';
 
@@ -15,6 +15,14 @@ import { fieldValue } from './read-value.ts';
  * tells when they did.
  */
 const EDITOR_HEARS_MS = 180;
+/** And as many frames: a page that was busy for all that time has heard nothing yet. */
+const EDITOR_HEARS_FRAMES = 3;
+
+async function editorHears(): Promise<void> {
+  const time = pause(EDITOR_HEARS_MS);
+  for (let left = EDITOR_HEARS_FRAMES; left > 0; left--) await nextFrame();
+  await time;
+}
 
 /**
  * A rich editor: focus, its own "select all" key, the DOM's selection, then a paste. Measured to keep nine editors' models and pages in step, where
@@ -23,7 +31,7 @@ const EDITOR_HEARS_MS = 180;
 export async function writeRich(host: Element, text: string): Promise<Reply<null>> {
   const heard = hasFocus(host);
   giveFocus(hiddenInputIn(host) ?? host);
-  if (!heard) await pause(EDITOR_HEARS_MS);
+  if (!heard) await editorHears();
   if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} does not take the focus.`, 'CLICK into it first.');
   await selectRich(host);
   if (!hasFocus(host)) return fail('NOT_EDITABLE', `${describe(host)} gave the focus away at once.`, 'CLICK into it first.');
@@ -56,7 +64,7 @@ function sendKey(host: Element, key: { key: string; code: string; keyCode: numbe
 async function selectRich(host: Element): Promise<void> {
   const mac = navigator.userAgent.includes('Mac');
   if (sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac })) selectAll(host);
-  await pause(EDITOR_HEARS_MS);
+  await editorHears();
 }
 
 /** Deletes the selection: the editor's own key first, then its own input handling, then the browser's command. */
