@@ -5,7 +5,7 @@ import type { Played } from './driver.ts';
 
 /** Whether a page that tells no verdict is gone; one that is only silent may still hold what the guard stopped. */
 export function isTargetGone({ code }: ActionError): boolean {
-  return code !== 'TIMEOUT' && code !== 'FRAME';
+  return code !== 'TIMEOUT' && code !== 'FRAME' && code !== 'INTERRUPTED';
 }
 
 /** The error for a dialog that came before all was sent; `when` ends the sentence. */

@@ -39,7 +39,7 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
         if (!played.ok) {
           // An answer, whatever it says, came from a page that did nothing; without one the input may have arrived.
           if (!played.error.unsure) return { ok: false, error: played.error, dispatched: sent > 0, blocked: true };
-          return { ok: false, error: played.error.code === 'NAVIGATED' ? LEFT : HELD, dispatched: true, blocked: false };
+          return { ok: false, error: unknownAfter(played.error), dispatched: true, blocked: false };
         }
         if (played.value.blocked !== '')
           return { ok: false, error: stoppedError(played.value.blocked), dispatched: sent > 0, blocked: true };
@@ -51,6 +51,12 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
     dialogOpens: () => new Promise<OpenDialog>(() => undefined),
     end: () => Promise.resolve(),
   };
+}
+
+/** Why it is not known what became of input that the page did not answer to. */
+function unknownAfter(error: ActionError): ActionError {
+  if (error.code === 'INTERRUPTED') return error;
+  return error.code === 'TIMEOUT' ? HELD : LEFT;
 }
 
 /** Keys in pieces of whole chords. */

@@ -24,15 +24,15 @@ export function cannotDraw(why: string): Reply<never> {
 const HIDDEN_FRAME_MS = 50;
 const LATE_FRAME_MS = 1000;
 
-/** Resolves at the next drawn frame, or after some time where none is drawn. */
-export function nextFrame(): Promise<void> {
+/** Resolves at the next drawn frame, or after some time where none is drawn: whether one was. */
+export function nextFrame(): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(finish, document.hidden ? HIDDEN_FRAME_MS : LATE_FRAME_MS);
-    const frame = requestAnimationFrame(finish);
-    function finish() {
+    const timer = setTimeout(() => finish(false), document.hidden ? HIDDEN_FRAME_MS : LATE_FRAME_MS);
+    const frame = requestAnimationFrame(() => finish(true));
+    function finish(drawn: boolean) {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
-      resolve();
+      resolve(drawn);
     }
   });
 }
@@ -40,9 +40,12 @@ export function nextFrame(): Promise<void> {
 /** ms that one frame may take. What it takes beyond that is no quiet: the page was held up, and so was what it wanted to change. */
 const FRAME_MS = 100;
 
-/** ms of drawing that a frame from `before` to `now` stands for. */
-export function drawnIn(before: number, now: number): number {
-  return Math.min(now - before, FRAME_MS);
+/**
+ * ms that a frame from `before` to `now` stands for, where what a page could do counts and not the clock. What is not seen draws none, and its timers come
+ * once a second.
+ */
+export function drawnIn(before: number, now: number, drawn: boolean): number {
+  return Math.min(now - before, drawn || (self === top && !document.hidden) ? FRAME_MS : LATE_FRAME_MS);
 }
 
 /** When a page last changed that changed at `last`, seen from a frame that took from `before` to `now`. */
@@ -68,13 +71,13 @@ const SLOWER = 6;
  */
 export async function eachFrame<T>(waitMs: number, over: () => T | null): Promise<T | null> {
   const start = performance.now();
-  let drawn = 0;
+  let counted = 0;
   for (let before = start; ; ) {
     const answer = over();
-    if (answer !== null || drawn >= waitMs || before - start >= waitMs * SLOWER) return answer;
-    await nextFrame();
+    if (answer !== null || counted >= waitMs || before - start >= waitMs * SLOWER) return answer;
+    const drawn = await nextFrame();
     const now = performance.now();
-    drawn += drawnIn(before, now);
+    counted += drawnIn(before, now, drawn);
     before = now;
   }
 }

@@ -221,23 +221,23 @@ export async function settle({
   const took = expect !== null && isWritten(expect);
   const stillMs = expect === null ? quietMs : Math.max(quietMs, WRITTEN_QUIET_MS);
   let last = start;
-  let drawn = 0;
+  let counted = 0;
   let followed = 0;
   for (;;) {
-    await nextFrame();
+    const drawn = await nextFrame();
     take(held, held.observer.takeRecords());
     if (held.added > followed) followRoots(held);
     followed = held.added;
     const now = performance.now();
     held.lastChange = lastChange(held.lastChange, last, now);
-    drawn += drawnIn(last, now);
+    counted += drawnIn(last, now, drawn);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
     const before = held.lastChange;
     if (quiet && expect !== null && drawn < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
-    if ((quiet && held.lastChange === before) || drawn >= capMs || now - start >= slowMs) break;
+    if ((quiet && held.lastChange === before) || counted >= capMs || now - start >= slowMs) break;
   }
   const written = expect === null ? null : await readBack(expect, took);
   take(held, held.observer.takeRecords());

@@ -19,7 +19,7 @@ export type LockOn = {
 
 const NAME = 'bai-panel';
 /** ms. A panel that was closed a moment ago may still hold the lock: the browser frees it in its own time. */
-const FREED_MS = 500;
+const FREED_MS = 2000;
 
 /**
  * Takes the lock as soon as it is free, or from whoever holds it. Null when the waiting was ended. The lock is freed when the document goes away.

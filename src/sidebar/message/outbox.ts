@@ -61,7 +61,7 @@ const MAX_PART: Record<ContextPart, number> = { sel: 4_000, text: 11_500, dom: 2
 const PART_LABEL: Record<ContextPart, MessageKey> = { sel: 'chip_sel', text: 'chip_text', dom: 'chip_dom' };
 const EMPTY: Record<ContextPart, MessageKey> = { sel: 'empty_sel', text: 'empty_text', dom: 'empty_dom' };
 /** ms after which a clipboard that does not answer is waited for no longer. */
-const CLIPBOARD_MS = 5_000;
+const CLIPBOARD_MS = 10_000;
 /** ms that the page may take to say which document it is before a message is copied without what was read there. */
 const DOCUMENT_MS = 3_000;
 const PARTS: readonly ContextPart[] = ['dom', 'text', 'sel'];

@@ -1,6 +1,7 @@
 // When a page counts as at rest, after an action and for WAIT: what it is to do by then is done first, on a machine that is too busy to keep up as well.
 import { afterEach, expect, test, vi } from 'vitest';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
+import { eachFrame } from '../../../src/executor/page/outcome.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,4 +35,45 @@ test('what was due while frames were drawn is waited for', async () => {
   setTimeout(() => document.body.append(document.createElement('p')), 400);
   expect(await api.waited({ until: { kind: 'idle' }, waitMs: 10_000 })).toMatchObject({ ok: true, value: { over: true } });
   expect(document.querySelector('p')).not.toBeNull();
+});
+
+/** Each frame takes so many ms. */
+function drawIn(ms: number): void {
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation(draw => {
+    setTimeout(() => {
+      for (const until = performance.now() + ms; performance.now() < until; );
+      draw(performance.now());
+    });
+    return 0;
+  });
+}
+
+test('what is looked for in each frame is looked for in more than one where frames are slow', async () => {
+  drawIn(300);
+  let looks = 0;
+  await eachFrame(300, () => {
+    looks += 1;
+    return null;
+  });
+  expect(looks).toBe(4);
+});
+
+test('a page that is held up for longer than observing may take is observed when it goes on', async () => {
+  await api.watch({ node: null });
+  setTimeout(() => {
+    for (const until = performance.now() + 700; performance.now() < until; );
+    setTimeout(() => document.body.append(document.createElement('p')), 50);
+  });
+  const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 600, slowMs: 4000, expect: null });
+  expect(settled).toMatchObject({ ok: true, value: { effects: [{ kind: 'mutated', added: 1 }] } });
+});
+
+test('a page that changes all the time is observed no longer than it may take, however slow it is to draw', async () => {
+  drawIn(200);
+  const changing = setInterval(() => document.body.append(' '), 10);
+  await api.watch({ node: null });
+  const start = performance.now();
+  await api.settle({ quietMs: 100, idleMs: 250, capMs: 2000, slowMs: 1000, expect: null });
+  clearInterval(changing);
+  expect(performance.now() - start).toBeLessThan(2000);
 });
