@@ -22,6 +22,7 @@ const STOPPED_AMIDST: ActionError = {
   hint: 'Look at the page before you go on.',
   unsure: true,
 };
+const AMIDST = { error: STOPPED_AMIDST, afterMs: GRACE_MS };
 
 /**
  * Asks what has no effect until it is answered, the time is over (TIMEOUT) or Stop is pressed (INTERRUPTED).
@@ -38,7 +39,7 @@ export async function askAgain<T>(
   for (let waited = 0; ; ) {
     if (signal.aborted && !sent) return { ok: false, error: STOPPED };
     const ms = Math.max(least, Math.min(deadline.leftMs(), AGAIN_MS));
-    const reply = await untilStopped(signal, ask(ms), sent ? { error: STOPPED_AMIDST, afterMs: GRACE_MS } : { error: STOPPED, afterMs: 0 });
+    const reply = await untilStopped(signal, ask(ms), sent ? AMIDST : undefined);
     waited += ms;
     if (reply.ok || reply.error.code !== 'TIMEOUT') return reply;
     if (waited >= most || deadline.leftMs() === 0)
@@ -51,7 +52,7 @@ export async function askAgain<T>(
  * @param leastMs ms that it gets in any case.
  */
 export function sendOnce<T>({ deadline, signal }: Patience, send: (ms: number) => Promise<Reply<T>>, leastMs = CALL_MS): Promise<Reply<T>> {
-  return untilStopped(signal, send(Math.max(leastMs, deadline.leftMs())), { error: STOPPED_AMIDST, afterMs: GRACE_MS });
+  return untilStopped(signal, send(Math.max(leastMs, deadline.leftMs())), AMIDST);
 }
 
 /** Resolves some ms after Stop; never without it. `forget` ends the waiting. */
@@ -74,10 +75,11 @@ export function stopped(signal: AbortSignal, afterMs = GRACE_MS): { happened: Pr
   };
 }
 
-async function untilStopped<T>(
+/** What work brings, or an error some ms after Stop: that nothing was sent, at once, where no other is named. */
+export async function untilStopped<T>(
   signal: AbortSignal,
   work: Promise<Reply<T>>,
-  { error, afterMs }: { error: ActionError; afterMs: number },
+  { error, afterMs }: { error: ActionError; afterMs: number } = { error: STOPPED, afterMs: 0 },
 ): Promise<Reply<T>> {
   const stop = stopped(signal, afterMs);
   try {

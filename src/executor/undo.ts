@@ -4,7 +4,8 @@ import type { UndoRequest } from './executor.ts';
 import { fail } from './job.ts';
 import type { ExecutorDeps, TabPort } from './ports.ts';
 
-const UNDO_MS = 3000;
+/** ms that a page which is busy may take. */
+const UNDO_MS = 10_000;
 
 /** See `Executor.undo`. NAVIGATED when the document that was changed is gone, and with it what it held before. */
 export async function undoOrder(

@@ -31,3 +31,18 @@ test('a page that never hears its frame is told as that', async () => {
   const place = { tabId: 5, ...TIME, deps: { call: createPageCall(pageThatHearsAfter(Number.POSITIVE_INFINITY)) } };
   expect(await mapToTop(place, frame, [{ x: 1, y: 2 }], 'hit')).toMatchObject({ ok: false, error: { code: 'FRAME' } });
 });
+
+test('a page that is busy for longer than one handshake is asked again while the row has time', async () => {
+  let heard = 0;
+  const scripting = pageThatHearsAfter(0);
+  const slow: Scripting = {
+    async executeScript(injection) {
+      const [envelope = '{}'] = 'args' in injection ? injection.args : [];
+      if (JSON.parse(envelope).method !== 'callParent') return scripting.executeScript(injection);
+      heard += 1;
+      return heard < 3 ? pageThatHearsAfter(Number.POSITIVE_INFINITY).executeScript(injection) : scripting.executeScript(injection);
+    },
+  };
+  const place = { tabId: 5, ...TIME, deadline: { leftMs: () => 8_000 }, deps: { call: createPageCall(slow) } };
+  expect(await mapToTop(place, frame, [{ x: 1, y: 2 }], 'hit')).toEqual({ ok: true, value: [{ x: 11, y: 22 }] });
+});

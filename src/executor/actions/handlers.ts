@@ -2,6 +2,7 @@
 import type { Action } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
 import { type Done, done, type Job } from '../job.ts';
+import { untilStopped } from '../patience.ts';
 import type { ReadingAction } from '../ports.ts';
 import { press } from './key.ts';
 import { click, drag, highlight, hover, move } from './pointer.ts';
@@ -42,7 +43,10 @@ export function handle<T extends keyof ActionOf>(job: Job, type: T, action: Acti
 
 async function read(job: Job, action: ReadingAction): Promise<Reply<Done>> {
   job.progress('act', 'reading');
-  const reading = await job.deps.read(job.tabId, action, looked => job.progress('act', { looked }));
+  const reading = await untilStopped(
+    job.signal,
+    job.deps.read(job.tabId, action, looked => job.progress('act', { looked })),
+  );
   return reading.ok ? { ok: true, value: { effects: [], ...reading.value } } : reading;
 }
 

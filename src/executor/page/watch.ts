@@ -235,7 +235,7 @@ export async function settle({
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
     const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
     const before = held.lastChange;
-    if (quiet && expect !== null && drawn < LIST_MS && held.suggestions?.changed() === false) continue;
+    if (quiet && expect !== null && counted < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
     if ((quiet && held.lastChange === before) || counted >= capMs || now - start >= slowMs) break;
   }
