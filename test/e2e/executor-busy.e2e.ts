@@ -12,8 +12,8 @@ afterAll(() => lab?.close());
 const SPIN = 'const spin = ms => { for (const end = performance.now() + ms; performance.now() < end; ); };';
 /** After `begin()` the page is busy 4 s of every 5. */
 const BUSY = `<script>${SPIN} const begin = () => setTimeout(function again() { spin(4000); setTimeout(again, 1000); });</script>`;
-/** After `begin()` it draws two frames a second. */
-const SLOW = `<script>${SPIN} const begin = () => requestAnimationFrame(function again() { spin(450); requestAnimationFrame(again); });</script>`;
+/** After `begin()` it draws three frames a second. */
+const SLOW = `<script>${SPIN} const begin = () => requestAnimationFrame(function again() { spin(300); requestAnimationFrame(again); });</script>`;
 /** After `begin()` it changes all the time. */
 const STREAM = `<p id="s"></p><script>const begin = () => setInterval(() => s.append("word "), 15);</script>`;
 const BUTTON = '<button id="b">Go</button><script>window.n = 0; b.onclick = () => { n++; b.textContent = "Gone" };</script>';
