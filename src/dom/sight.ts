@@ -1,6 +1,5 @@
 // Says which boxes and texts a person sees (page). What is not seen may be meant for a machine alone. Reads only.
-import { leftEdge } from './left-edge.ts';
-import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, styleOf } from './native.ts';
+import { boxOf, carriesAttribute, isLaidOut, isOpaque, scrollLeftOf, scrollTopOf, scrollWidthOf, styleOf } from './native.ts';
 import { ancestry, composedParent } from './roots.ts';
 
 export type Sight = {
@@ -123,4 +122,15 @@ function isClippedAway(style: CSSStyleDeclaration): boolean {
   if (inset === undefined) return false;
   const [top = 0, right = top, bottom = top, left = right] = inset;
   return top + bottom >= 100 || left + right >= 100;
+}
+
+/**
+ * The x of the page's left end in CSS px from where its viewport's left edge is before any scrolling: 0, or less where the page begins on the right
+ * (CSS Overflow 3, 2.2: it grows to the side where it ends; the body decides, where there is one, CSS Writing Modes 4, 8).
+ */
+export function leftEdge(): number {
+  const root = document.documentElement;
+  const { direction, writingMode } = styleOf(document.body ?? root);
+  const startsRight = /^(?:rtl horizontal|\w+ (?:vertical|sideways)-rl)/.test(`${direction} ${writingMode}`);
+  return startsRight ? Math.min(0, innerWidth - scrollWidthOf(document.scrollingElement ?? root)) : 0;
 }

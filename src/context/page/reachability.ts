@@ -1,7 +1,6 @@
 // Says whether a person can reach an element now or by scrolling (page): boxes, clipping ancestors, covers. Reads only.
 import { areaBox } from '../../dom/area.ts';
 import { labelsOf } from '../../dom/labels.ts';
-import { leftEdge } from '../../dom/left-edge.ts';
 import {
   attributeOf,
   boxOf,
@@ -17,6 +16,7 @@ import {
   styleOf,
 } from '../../dom/native.ts'; // prettier-ignore
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
+import { leftEdge } from '../../dom/sight.ts';
 import { isTransparentCover } from '../../dom/transparent-cover.ts';
 import type { Place } from '../page-api.ts';
 
