@@ -52,7 +52,7 @@ await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
-  args: ['--no-sandbox', '--disable-background-networking'],
+  args: ['--no-sandbox', '--disable-background-networking', '--enable-blink-features=ComputedAccessibilityInfo'],
 });
 
 /** Our digest of all frames: the text, and the elements that have a number, told to each frame as `window.__listed`. */
@@ -95,6 +95,56 @@ async function record(frame) {
   });
 }
 
+/**
+ * How many of the listed controls bear words that a person sees or that the browser's accessible name has, and in how many of these lines the words
+ * stand; `bare`: lines with nothing but a class or an id in their place. Of a name the first 60 characters count: lines are cut.
+ */
+async function judgeNames({ lines, frames }) {
+  const found = { worded: 0, told: 0, bare: [] };
+  for (const [index, frame] of frames.entries()) {
+    const controls = lines
+      .filter(line => line.frameId === index && line.node > 0 && line.kind === 'control')
+      .map(({ node, text }) => ({ node, text }));
+    const part = await frame
+      .evaluate(list => {
+        const words = text =>
+          (
+            text
+              .slice(0, 60)
+              .toLowerCase()
+              .match(/[\p{L}\p{N}]+/gu) ?? []
+          ).slice(0, text.length > 60 ? -1 : undefined);
+        const holds = (line, text) => words(text).length > 0 && words(text).every(word => line.toLowerCase().includes(word));
+        const told = { worded: 0, told: 0, bare: [] };
+        const elements = list.map(({ node }) => window.baiBench.nodeByNumber(node));
+        // What a box holds that has lines of its own is told there.
+        const besides = (box, inner) => {
+          const texts = document.createNodeIterator(box, NodeFilter.SHOW_TEXT);
+          const own = [];
+          for (let at = texts.nextNode(); at !== null; at = texts.nextNode())
+            if (at.parentElement.checkVisibility() && !inner.some(other => other.contains(at))) own.push(at.data);
+          return own.join(' ').replace(/\s+/g, ' ').trim();
+        };
+        for (const [at, { text }] of list.entries()) {
+          const element = elements[at];
+          const inner = elements.filter(other => other !== element && element.contains(other));
+          const all = inner.length > 0 ? [] : [element.computedName ?? '', element.innerText ?? '', element.labels?.[0]?.innerText ?? ''];
+          const names = [...all, besides(element, inner)].filter(name => /\p{L}{2}/u.test(name));
+          if (names.length === 0) continue;
+          told.worded += 1;
+          if (names.some(name => holds(text, name))) told.told += 1;
+          else told.bare.push(`${text} <> ${names.map(name => name.slice(0, 40)).join(' / ')}`);
+        }
+        return told;
+      }, controls)
+      .catch(() => ({ worded: 0, told: 0, bare: [] }));
+    found.worded += part.worded;
+    found.told += part.told;
+    found.bare.push(...part.bare);
+  }
+  return found;
+}
+
 async function judgeOurs(page) {
   const read = await readOurs(page, false);
   let listed = 0,
@@ -130,6 +180,7 @@ async function judgeOurs(page) {
   }
   return {
     text: read.text,
+    names: await judgeNames(read),
     listed,
     truth,
     recall: truth ? hit / truth : 1,
@@ -282,7 +333,10 @@ for (const [name, [group]] of Object.entries(PAGES)) {
       perElement: countTokens(judged.text) / Math.max(1, judged.listed),
       flat: countTokens(judged.text),
       listed: judged.listed,
+      named: judged.names.worded === 0 ? undefined : judged.names.told / judged.names.worded,
+      worded: judged.names.worded,
     });
+    for (const line of judged.names.bare.slice(0, 6)) console.log(`${name}: without its words: ${line}`);
     if (show) console.log(judged.text.slice(0, 3000), '\n---folded---\n', mine.last.text.slice(0, 2500));
     if (judged.missed.length + judged.wrong.length > 0)
       console.log(`${name}: missed ${JSON.stringify(judged.missed)} wrong ${JSON.stringify(judged.wrong)}`);

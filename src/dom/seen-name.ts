@@ -236,7 +236,7 @@ function spaced(name: string): string {
 export function hintOf(element: Element, alone: boolean): string {
   for (const child of [element, ...childrenOf(element)]) {
     const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
-    const words = text ? clip(fold(text), 40) : fileWords(child) || iconWords(child);
+    const words = text ? clip(fold(text), 40) : fileWords(child) || iconWords(child) || styledWords(child);
     if (words) return words;
   }
   const href = attributeOf(element, 'href');
@@ -249,6 +249,15 @@ export function hintOf(element: Element, alone: boolean): string {
     if (WORD.test(near)) return `${words} in ${near}`;
   }
   return words;
+}
+
+/** The words that a style draws before or after an element, as `::before { content: "Normal" }`. */
+function styledWords(element: Element): string {
+  for (const pseudo of ['::before', '::after']) {
+    const words = /^"([^"\\]+)"$/.exec(styleOf(element, pseudo).content)?.[1] ?? '';
+    if (WORD.test(words)) return clip(fold(words), 40);
+  }
+  return '';
 }
 
 const PICTURE_FILE = /([\w%-]+)\.(?:svg|png|gif|jpe?g|webp|ico)(?:[?#]|$)/i;

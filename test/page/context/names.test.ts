@@ -93,6 +93,11 @@ test.each<[string, string, string[]]>([
     ['button trash icon', 'link edit icon'],
   ],
   [
+    'a list that shows what is chosen by a style',
+    '<style>.pick::before { content: "Normal" }</style><span class="pick" role="button" tabindex="0"></span>',
+    ['button Normal'],
+  ],
+  [
     'what can be done with a row, whose words are told once',
     `<table>${['Leo Marsh', 'Ann Lee'].map((name, at) => ROW(`<td><a href="#e${at}">Edit</a></td><td><a href="#d${at}">Delete</a></td><td>${30 + at}</td><td>${name}</td>`)).join('')}</table>`,
     ['text 30 Leo Marsh', 'link Edit', 'link Delete', 'text 31 Ann Lee', 'link Edit', 'link Delete'],
