@@ -54,6 +54,12 @@ export type WaitUntil =
   | { kind: 'idle' }
   | { kind: 'text'; text: string; at: CssLocator | null };
 
+/**
+ * Where a drag ends, CSS px: in the middle of an element or at a `place` of it (a point from its top left, or just inside the edge where what is sorted
+ * before or after it is dropped), at a distance from where it began (`delta`), or at an `offset` from the top left of its source.
+ */
+export type DragEnd = (CssLocator & { place?: Offset | 'before' | 'after' }) | ({ by: 'delta' } & Offset) | ({ by: 'offset' } & Offset);
+
 /** What an approved line does. `at: null` means the default that the type documents (the page, the focused element). */
 export type Action =
   | { type: 'note'; text: string }
@@ -66,7 +72,7 @@ export type Action =
   | { type: 'move'; at: Locator; offset: Offset | null }
   | { type: 'click'; at: CssLocator; button: 'left' | 'right'; clickCount: 1 | 2; offset: Offset | null; modifiers: Modifier[] }
   | { type: 'hover'; at: CssLocator; offset: Offset | null; modifiers: Modifier[] }
-  | { type: 'drag'; from: CssLocator; to: CssLocator | { by: 'delta'; x: number; y: number } }
+  | { type: 'drag'; from: CssLocator; start?: Offset; via?: Offset[]; to: DragEnd } // start, via: offsets in `from`
   | { type: 'scroll'; at: CssLocator | null; amount: ScrollAmount }
   | { type: 'scrollTo'; at: Locator } // a point here is a document point
   | { type: 'type'; at: CssLocator | null; text: string }

@@ -1,6 +1,7 @@
 // An action's `s` and `x` as the parts that a person fills in, and back (pure). What is being typed is kept letter by letter, also where it does not
 // mean anything yet: whether it may be saved is for the reader of the line alone.
 import type { ContextPart, WaitUntil } from './action.ts';
+import { isWay } from './drag.ts';
 import { formatChords, parseChords } from './keys.ts';
 import { readPair, readParts, readPointer, readScroll, readTimeMs } from './payload.ts';
 
@@ -104,13 +105,18 @@ function pointerParts(match: RegExpExecArray): Pair & { held: readonly ModifierK
   return { x: match[1] ?? '', y: match[2] ?? '', held: MODIFIER_KEYS.filter(key => words.includes(key)) };
 }
 
-/** DRAG: onto an element, whose selector is `x` itself, or by an offset. */
-export const dropForm: Lens<{ by: 'element' } | ({ by: 'offset' } & Pair)> = {
+/** DRAG: onto an element, whose selector is `x` itself, by an offset, or along a way, which is written as it is in `x`. */
+export const dropForm: Lens<{ by: 'element' | 'way' } | ({ by: 'offset' } & Pair)> = {
   read({ x }) {
+    if (isWay(x)) return { by: 'way' };
     const pair = pairIn(x);
     return pair === null ? { by: 'element' } : { by: 'offset', ...pair };
   },
-  write: (parts, { s, x }) => ({ s, x: parts.by === 'offset' ? `${parts.x},${parts.y}` : pairIn(x) === null ? x : '' }),
+  write(parts, { s, x }) {
+    if (parts.by === 'offset') return { s, x: `${parts.x},${parts.y}` };
+    if (parts.by === 'way') return { s, x: isWay(x) ? x : 'from 0,0 to 100,0' };
+    return { s, x: isWay(x) || pairIn(x) !== null ? '' : x };
+  },
 };
 
 export const SCROLL_WAYS = ['down', 'up', 'left', 'right', 'top', 'bottom', 'farLeft', 'farRight', 'by'] as const;

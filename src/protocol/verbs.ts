@@ -1,6 +1,7 @@
 // The table of the 20 action types (pure): what the prompt says of `s` and `x`, base risk, and how each lowers to the inner
 // language. Prompt, reader and the row's editor all come from here, so they cannot disagree; the words of the documents are in verbs-page.ts.
 import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk } from './action.ts';
+import { readDrag } from './drag.ts';
 import { formatChords, parseChords } from './keys.ts';
 import {
   type PayloadForm,
@@ -14,7 +15,6 @@ import {
   readWait,
 } from './payload.ts';
 import { bad, type Fault, good, type Parsed } from './reader/fault.ts';
-import { badSelector } from './reader/selector.ts';
 
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
 type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
@@ -130,7 +130,7 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   CLICK: {
-    prompt: 's=target, x="" or offset dx,dy and/or CTRL/SHIFT/ALT/META',
+    prompt: 's=target, x=dx,dy and/or CTRL/SHIFT/ALT/META',
     form: 'pointer',
     target: 'needed',
     risk: 'change',
@@ -161,18 +161,13 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   DRAG: {
-    prompt: 's=source, x=target selector or dx,dy px',
+    prompt: 's=source, x=target, dx,dy or from x,y to x,y',
     form: 'drop',
     target: 'needed',
     risk: 'change',
     lower: (s, x) => {
-      const to = x.trim();
-      if (to === '') return bad('x', 'DRAG needs where to drop in x.', 'Send a selector, or an offset like 0,200.');
-      if (to.length > 1024) return bad('x', 'The drop target is longer than 1024 characters.', 'Send a shorter selector.');
-      const pair = readPair(to);
-      if (pair !== null) return good({ action: { type: 'drag', from: css(s), to: { by: 'delta', ...pair.value } }, x: pair.x });
-      const fault = badSelector('x', to);
-      return fault === null ? good({ action: { type: 'drag', from: css(s), to: css(to) }, x: to }) : { ok: false, fault };
+      const way = readDrag(x);
+      return way.ok ? good({ action: { type: 'drag', from: css(s), ...way.value.value }, x: way.value.x }) : way;
     },
   },
   SCROLL: {
@@ -216,7 +211,7 @@ export const VERBS: Record<ActionType, Verb> = {
     },
   },
   KEY: {
-    prompt: 's=element to focus or "", x=chords split by spaces: CTRL+A DELETE',
+    prompt: 's=element to focus or "", x=chords: CTRL+A DELETE',
     form: 'keys',
     target: 'optional',
     risk: 'change',

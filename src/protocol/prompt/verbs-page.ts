@@ -81,8 +81,8 @@ const WORDS: Record<ActionType, { title: string; s: string; x: string; result: s
   DRAG: {
     title: 'Drag',
     s: 'source',
-    x: 'target selector, or `dx,dy`',
-    result: 'res',
+    x: 'target selector, or `dx,dy`; a path: `from 10,20 to 300,40`, `from 10,20 via 50,60 90,20 to 120,80`, `from 10,20 to SELECTOR` (offsets from the top left of s, in px; at most 50 points); an end inside the target: `to SELECTOR at 10,40`, `to before SELECTOR`, `to after SELECTOR`',
+    result: 'res: where s stands now',
   },
   SCROLL: {
     title: 'Scroll',

@@ -210,10 +210,13 @@ function DropFields({ row, draft, change }: PayloadProps) {
         options={[
           ['element', t('payload_drop_element')],
           ['offset', t('payload_drop_offset')],
+          ['way', t('payload_drop_way')],
         ]}
-        set={by => change(dropForm.write(by === 'element' ? { by } : { by, x: '0', y: '0' }, draft))}
+        set={by => change(dropForm.write(by === 'offset' ? { by, x: '0', y: '0' } : { by }, draft))}
       />
-      {drop.by === 'offset' ? (
+      {drop.by === 'way' ? (
+        <p class="soft wide">{t('payload_drop_way_below')}</p>
+      ) : drop.by === 'offset' ? (
         <PairFields x={drop.x} y={drop.y} set={pair => change(dropForm.write({ by: 'offset', ...pair }, draft))} />
       ) : (
         <div class="target-line wide">

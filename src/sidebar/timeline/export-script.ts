@@ -1,5 +1,5 @@
 // A session as a script (panel, no effects): what was approved and done, for Playwright and for the Recorder of browser tools.
-import type { Action, Chord, CssLocator, ScrollAmount } from '../../protocol/action.ts';
+import type { Action, Chord, CssLocator, DragEnd, Offset, ScrollAmount } from '../../protocol/action.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
@@ -61,14 +61,7 @@ function playwrightLines({ action, card }: Done): string[] {
     case 'move':
       return [action.at.by === 'css' ? `await ${at(action.at)}.hover();` : `await page.mouse.move(${action.at.x}, ${action.at.y});`];
     case 'drag':
-      return action.to.by === 'css'
-        ? [`await ${at(action.from)}.dragTo(${playwrightLocator(action.to, null)});`]
-        : [
-            `await ${at(action.from)}.hover();`,
-            'await page.mouse.down();',
-            `await ${at(action.from)}.hover({ position: { x: ${action.to.x}, y: ${action.to.y} }, force: true });`,
-            'await page.mouse.up();',
-          ];
+      return dragLines(action, at(action.from));
     case 'scroll':
       return [`await ${action.at ? at(action.at) : `page.locator('html')`}.evaluate(el => el.${scrollCall(action.amount)});`];
     case 'scrollTo':
@@ -93,6 +86,45 @@ function playwrightLines({ action, card }: Done): string[] {
     default:
       return action satisfies never;
   }
+}
+
+/** What a drag is by the mouse, where Playwright has no word for it. Playwright measures from the top left of an element, as `x` does. */
+function dragLines({ start, via = [], to }: Extract<Action, { type: 'drag' }>, from: string): string[] {
+  const position = ({ x, y }: Offset) => `{ x: ${x}, y: ${y} }`;
+  const onto = to.by === 'css' ? playwrightLocator(to, null) : from;
+  if (to.by === 'css' && via.length === 0 && typeof to.place !== 'string') {
+    const options = [start ? `sourcePosition: ${position(start)}` : '', to.place ? `targetPosition: ${position(to.place)}` : ''];
+    const told = options.filter(Boolean).join(', ');
+    return [`await ${from}.dragTo(${onto}${told === '' ? '' : `, { ${told} }`});`];
+  }
+  if (to.by === 'delta')
+    return [
+      `await ${from}.hover();`,
+      'await page.mouse.down();',
+      `await ${from}.hover({ position: ${position(to)}, force: true });`,
+      'await page.mouse.up();',
+    ];
+  const box = (of: string) => `(await ${of}.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }`;
+  const moves = via.map(point => `await page.mouse.move(box.x + ${point.x}, box.y + ${point.y}, { steps: 5 });`);
+  return [
+    '{',
+    `  const box = ${box(from)};`,
+    ...(to.by === 'css' ? [`  const end = ${box(onto)};`] : []),
+    `  await ${from}.hover(${start ? `{ position: ${position(start)} }` : ''});`,
+    '  await page.mouse.down();',
+    ...moves.map(line => `  ${line}`),
+    `  await page.mouse.move(${endPoint(to)}, { steps: 10 });`,
+    '  await page.mouse.up();',
+    '}',
+  ];
+}
+
+/** The last point as code. What is sorted into a list is dropped just inside an edge of the one beside it. */
+function endPoint(to: DragEnd): string {
+  if (to.by !== 'css') return `box.x + ${to.x}, box.y + ${to.y}`;
+  if (to.place === 'before') return 'end.x + end.width / 2, end.y + 3';
+  if (to.place === 'after') return 'end.x + end.width / 2, end.y + end.height - 3';
+  return to.place === undefined ? 'end.x + end.width / 2, end.y + end.height / 2' : `end.x + ${to.place.x}, end.y + ${to.place.y}`;
 }
 
 function typeLines(action: Extract<Action, { type: 'type' }>, card: ElementCard | null, locator: string | null): string[] {

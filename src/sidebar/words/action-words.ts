@@ -1,5 +1,5 @@
 // An action in the user's language (panel, no effects): the line of its row and what a screen reader says, naming the target as a person would.
-import type { Action, CssLocator, Locator, Modifier, Offset, ScrollAmount } from '../../protocol/action.ts';
+import type { Action, CssLocator, DragEnd, Locator, Modifier, Offset, ScrollAmount } from '../../protocol/action.ts';
 import { formatChords } from '../../protocol/keys.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
@@ -52,9 +52,8 @@ export function actionWords(action: Action, card: Named | null): string {
     case 'hover':
       return held(action.modifiers, t('do_hover', placed(target(action.at, card), action.offset)));
     case 'drag': {
-      const from = target(action.from, card);
-      if (action.to.by === 'delta') return t('do_drag_by', from, String(action.to.x), String(action.to.y));
-      return t('do_drag', from, css(action.to));
+      const said = dragged(placed(target(action.from, card), action.start ?? null), action.to);
+      return action.via === undefined ? said : tn('do_drag_via', action.via.length, said);
     }
     case 'scroll':
       return t('do_scroll', action.at === null ? t('do_page') : target(action.at, card), amount(action.amount));
@@ -88,6 +87,13 @@ function target(at: Locator, card: Named | null): string {
   const kind = card.role || card.tag;
   const name = cut(card.name || card.text);
   return name === '' ? t('do_kind', css(at), kind) : t('do_named', name, kind);
+}
+
+function dragged(from: string, to: DragEnd): string {
+  if (to.by === 'delta') return t('do_drag_by', from, String(to.x), String(to.y));
+  if (to.by === 'offset') return t('do_drag', from, t('do_point', String(to.x), String(to.y)));
+  if (to.place === 'before' || to.place === 'after') return t(`do_drag_${to.place}`, from, css(to));
+  return t('do_drag', from, placed(css(to), to.place ?? null));
 }
 
 /** The name of a field alone. */

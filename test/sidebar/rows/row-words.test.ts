@@ -87,6 +87,13 @@ about('an action in words', () => {
     [{ type: 'openTab', url: 'https://a.example/', purpose: 'prices' }, null, 'Open https://a.example/ in a new tab for prices'],
     [{ type: 'readContext', want: ['dom'] }, null, 'Read the tab with the page digest'],
     [{ type: 'drag', from: at, to: { by: 'delta', x: 0, y: 200 } }, card(), 'Drag "Save draft" (button) by 0,200 px'],
+    [
+      { type: 'drag', from: at, start: { x: 1, y: 2 }, via: [{ x: 3, y: 4 }], to: { by: 'offset', x: 5, y: 6 } },
+      card(),
+      'Drag "Save draft" (button) at 1,2 to the point 5,6, by way of 1 point',
+    ],
+    [{ type: 'drag', from: at, to: { by: 'css', css: '#b', place: { x: 7, y: 8 } } }, null, 'Drag #a to #b at 7,8'],
+    [{ type: 'drag', from: at, to: { by: 'css', css: '[ref=9]', place: 'before' } }, null, 'Drag #a before element 9'],
   ])('%j', (action, target, words) => {
     expect(actionWords(action, target)).toBe(words);
   });
