@@ -57,26 +57,44 @@ const DRAG_HOLD_MS = 300;
 /** CSS px. Drag libraries wait for about 3 to 10 px before they believe in a drag. */
 const DRAG_THRESHOLD = 12;
 
-/** Presses at `from`, holds a moment, moves in small steps past the usual thresholds, rests on `to`, and releases there. */
-export function dragGesture(from: Point, to: Point): InputEvent[] {
-  const distance = Math.hypot(to.x - from.x, to.y - from.y);
-  const nudge = distance === 0 ? 0 : Math.min(1, DRAG_THRESHOLD / distance);
-  const shares = [nudge];
-  const steps = Math.min(MAX_DRAG_STEPS, Math.max(MIN_DRAG_STEPS, Math.ceil(distance / DRAG_STRIDE)));
-  for (let step = 1; step <= steps; step++) if (step / steps > nudge) shares.push(step / steps);
+/** ms that a drag rests on its end before the button comes up: lists make room for what is sorted into them, and animate that. */
+const DRAG_REST_MS = 100;
+/** Steps of one segment of a way at the least. */
+const MIN_SEGMENT_STEPS = 3;
+
+/**
+ * Presses at `from`, holds a moment, moves in small steps past the usual thresholds along `via`, rests on `to`, and releases there. A straight drag has
+ * at least eight steps, each segment of a way three.
+ */
+export function dragGesture(from: Point, to: Point, via: readonly Point[] = []): InputEvent[] {
+  const way = [...via, to];
+  const lengths = way.map((end, at) => lengthOf(way[at - 1] ?? from, end));
+  const stride = Math.max(DRAG_STRIDE, lengths.reduce((sum, length) => sum + length, 0) / MAX_DRAG_STEPS);
   const events: InputEvent[] = [
     { type: 'pointerMove', ...from },
     { type: 'pointerDown', ...from, button: 'left', clickCount: 1 },
     { type: 'frame' },
     { type: 'pause', ms: DRAG_HOLD_MS },
   ];
-  for (const share of shares) {
-    const at = { x: round(from.x + (to.x - from.x) * share), y: round(from.y + (to.y - from.y) * share) };
-    events.push({ type: 'pointerMove', ...at }, { type: 'frame' });
+  for (const [at, end] of way.entries()) {
+    const start = way[at - 1] ?? from;
+    const length = lengths[at] ?? 0;
+    const steps = Math.max(via.length === 0 ? MIN_DRAG_STEPS : MIN_SEGMENT_STEPS, Math.ceil(length / stride - 1e-9));
+    const nudge = at > 0 || length === 0 ? 0 : Math.min(1, DRAG_THRESHOLD / length);
+    const shares = at > 0 ? [] : [nudge];
+    for (let step = 1; step <= steps; step++) if (step / steps > nudge) shares.push(step / steps);
+    for (const share of shares) {
+      const point = { x: round(start.x + (end.x - start.x) * share), y: round(start.y + (end.y - start.y) * share) };
+      events.push({ type: 'pointerMove', ...point }, { type: 'frame' });
+    }
   }
   // A second move on the spot: drop targets answer to `dragover`, and some only to the second one.
-  events.push({ type: 'pointerMove', ...to }, { type: 'frame' }, { type: 'pointerUp', ...to, button: 'left', clickCount: 1 });
-  return events;
+  events.push({ type: 'pause', ms: DRAG_REST_MS }, { type: 'pointerMove', ...to }, { type: 'frame' });
+  return [...events, { type: 'pointerUp', ...to, button: 'left', clickCount: 1 }];
+}
+
+function lengthOf(from: Point, to: Point): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
 }
 
 /** Turns the wheel over a point; positive deltas go right and down, in CSS px. */

@@ -34,11 +34,14 @@ export type Found = {
   near?: FoundElement[];
 };
 
+/** Where in an element: a point from its top left, CSS px, or just inside the edge at which what is sorted before or after it is dropped. */
+export type Spot = Point | 'before' | 'after';
+
 /**
  * What an action needs of its target. `text` is what a field is to hold, null for actions that do not write. `watch`: when all is there and the
  * pointer is to follow, the page begins to observe what changes, so that what its coming alone does is seen too; frames without the target begin at once.
  */
-export type AimQuery = { needs: Need[]; offset: Point | null; text: string | null; watch?: true };
+export type AimQuery = { needs: Need[]; offset: Spot | null; text: string | null; watch?: true };
 
 /** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
 export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };

@@ -12,6 +12,7 @@ import { onTestFinished } from 'vitest';
 import { manifestFor } from '../../scripts/editions.mjs';
 import { ROOT } from '../../scripts/files.mjs';
 import type { Action, Chord, Modifier, ScrollAmount, WaitUntil } from '../../src/protocol/action.ts';
+import { readDrag } from '../../src/protocol/drag.ts';
 import type { ActionResult, DriverName, Reply } from '../../src/protocol/result.ts';
 import type { MatchReport, Seen } from '../../src/protocol/seen.ts';
 import type { LabOrder } from './lab-entry.ts';
@@ -201,6 +202,12 @@ export const drag = (from: string, to: string | { x: number; y: number }): Actio
   from: css(from),
   to: typeof to === 'string' ? css(to) : { by: 'delta', ...to },
 });
+/** A drag as a line says it in `x`. */
+export function dragAlong(from: string, x: string): Action {
+  const way = readDrag(x);
+  if (!way.ok) throw new Error(way.fault.message);
+  return { type: 'drag', from: css(from), ...way.value.value };
+}
 export const typeText = (s: string | null, text: string): Action => ({ type: 'type', at: s === null ? null : css(s), text });
 export const keys = (s: string | null, ...chords: (string | Chord)[]): Action => ({
   type: 'press',

@@ -1,20 +1,20 @@
-// CLICK, DCLICK, RCLICK, HOVER, MOVE, DRAG and HILITE (panel).
+// CLICK, DCLICK, RCLICK, HOVER, MOVE and HILITE (panel).
 import type { Action, CssLocator } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import { act, type Input } from '../act.ts';
-import { type Aimed, aimAt, mapToTop, passGate } from '../aim.ts';
+import { type Aimed, aimAt, passGate } from '../aim.ts';
 import type { GestureKind } from '../drivers/driver.ts';
-import { clickGesture, dragGesture, type InputEvent, moveGesture, type Point } from '../gesture.ts';
+import { clickGesture, type InputEvent, moveGesture, type Point } from '../gesture.ts';
 import { type Done, done, fail, type Job, question, questionAll } from '../job.ts';
-import { locate } from '../locate.ts';
 import type { AimQuery, Need, Target } from '../page-api.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
 
 /** What a press needs of its target. */
 export const PRESS_NEEDS: readonly Need[] = ['visible', 'enabled', 'stable', 'hit'];
-const HOVER_NEEDS: readonly Need[] = ['visible', 'stable', 'hit'];
+/** What a move, and the press that begins a drag, need of theirs. */
+export const HOVER_NEEDS: readonly Need[] = ['visible', 'stable', 'hit'];
 
 export function click(job: Job, action: Of<'click'>): Promise<Reply<Done>> {
   return pressAt(job, action.at, PRESS_NEEDS, action.offset, 'press', point =>
@@ -62,7 +62,8 @@ export async function pressAt(
   return acted(job, { frame, top, target: targetFor(job, aimed.value), kind, at: own, events });
 }
 
-async function acted(job: Job, input: Input): Promise<Reply<Done>> {
+/** Plays one gesture; what came of it is the answer. */
+export async function acted(job: Job, input: Input): Promise<Reply<Done>> {
   const settled = await act(job, input);
   return settled.ok ? { ok: true, value: { effects: settled.value.effects } } : settled;
 }
@@ -100,67 +101,6 @@ export function targetFor(job: Job, aimed: Aimed): Target {
   const { order } = job;
   const target: Target = { node: aimed.seen.node, bound: boundTo(aimed), unlocked: order.unlocked, receipt: order.receipt };
   return aimed.follows ? { ...target, css: aimed.css } : target;
-}
-
-export async function drag(job: Job, action: Of<'drag'>): Promise<Reply<Done>> {
-  const to = action.to;
-  // The target comes into view first, so that the source is the last thing that was scrolled to.
-  const target = to.by === 'css' ? await aimAt(job, to, { needs: ['visible', 'stable'], offset: null, text: null }, null) : null;
-  if (target !== null && !target.ok) return target;
-  const wanted: AimQuery = { needs: [...HOVER_NEEDS], offset: null, text: null, watch: true };
-  let source = await aimPastGate(job, action.from, wanted);
-  if (!source.ok) return source;
-  let end = await endOf(job, to, source.value);
-  if (!end.ok && to.by === 'css' && end.error.code === 'NOT_VISIBLE') {
-    // The way to the source may have scrolled the target away a little further than needed: both are looked at once more.
-    const { seen, follows } = source.value;
-    const nearer = await aimAt(job, to, { needs: ['visible', 'unclipped'], offset: null, text: null }, null);
-    const again = nearer.ok ? await aimAt(job, action.from, wanted, boundTo(source.value)) : nearer;
-    if (again.ok) {
-      source = { ok: true, value: { ...again.value, seen, follows } };
-      end = await endOf(job, to, source.value);
-    }
-  }
-  if (!end.ok) return end;
-  const { point } = source.value;
-  const { frame, top, own } = source.value;
-  return acted(job, { frame, top, target: targetFor(job, source.value), kind: 'drag', at: own, events: dragGesture(point, end.value) });
-}
-
-/** Where the drag ends, in the driver's viewport, without scrolling the source away again. */
-async function endOf(job: Job, to: Of<'drag'>['to'], source: Aimed): Promise<Reply<Point>> {
-  if (to.by !== 'css') return { ok: true, value: { x: source.point.x + to.x, y: source.point.y + to.y } };
-  const target = await locate(job, to.css, null);
-  if (!target.ok) return target;
-  const { frame, seen } = target.value;
-  const query = {
-    node: seen.node,
-    needs: ['visible' as const, 'unclipped' as const],
-    offset: null,
-    text: null,
-    attempt: 0,
-    waitMs: 0,
-    scrolls: false,
-  };
-  const still = await question(job, frame, 'ready', query);
-  if (!still.ok && (still.error.code === 'TIMEOUT' || still.error.code === 'INTERRUPTED')) return still;
-  if (!still.ok)
-    return fail(
-      'NOT_VISIBLE',
-      'The source and the target of the drag do not fit in view together.',
-      'Make the window larger, or drag by dx,dy in steps.',
-    );
-  const { point } = still.value;
-  if (job.driver.viewport === 'frame') {
-    if (frame.frameId === source.frame.frameId) return { ok: true, value: point };
-    return fail(
-      'UNSUPPORTED',
-      'Dragging from one frame to another is UNSUPPORTED: needs trusted input.',
-      'Use the edition with trusted input.',
-    );
-  }
-  const top = await mapToTop(job, frame, [point], 'only');
-  return top.ok ? { ok: true, value: top.value[0] ?? point } : top;
 }
 
 export async function highlight(job: Job, action: Of<'highlight'>): Promise<Reply<Done>> {

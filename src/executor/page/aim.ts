@@ -1,18 +1,30 @@
 // Where a press on an element should go, and what it would really reach (page). Points are CSS px of this document's viewport.
 
 import { areaBox } from '../../dom/area.ts';
-import { attributeOf, boxOf, fragmentsOf, localNameOf, matches, styleOf } from '../../dom/native.ts';
+import {
+  attributeOf,
+  boxOf,
+  fragmentsOf,
+  localNameOf,
+  matches,
+  nextElementSiblingOf,
+  parentElementOf,
+  previousElementSiblingOf,
+  styleOf,
+} from '../../dom/native.ts';
 import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import { isTransparentCover } from '../../dom/transparent-cover.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
+import type { Spot } from '../page-api.ts';
 import { editorAround } from './fields/editable.ts';
 
 /** CSS px². A box thinner than this cannot be pressed. */
 const MIN_AREA = 0.99;
 
-/** The point to press: `offset` from the top left, else the middle of the first fragment that the viewport shows; null when none does. */
-export function pointOn(element: Element, offset: Point | null): Point | null {
+/** The point to press: `offset` from the top left or at an edge, else the middle of the first fragment that the viewport shows; null when none does. */
+export function pointOn(element: Element, offset: Spot | null): Point | null {
+  if (typeof offset === 'string') return inViewport(edgeOf(element, offset));
   if (offset !== null) {
     const box = boxOf(element);
     return inViewport({ x: box.left + offset.x, y: box.top + offset.y });
@@ -23,6 +35,41 @@ export function pointOn(element: Element, offset: Point | null): Point | null {
     const top = Math.max(fragment.top, 0);
     const bottom = Math.min(fragment.bottom, innerHeight);
     if (right > left && bottom > top && (right - left) * (bottom - top) > MIN_AREA) return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+  return null;
+}
+
+/** CSS px from the edge of an element at which something is dropped before or after it. */
+const EDGE_INSET = 4;
+
+/** A point just inside the leading or trailing edge, by the axis in which the elements beside it stand. */
+function edgeOf(element: Element, side: 'before' | 'after'): Point {
+  const box = boxOf(element);
+  const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const along = (low: number, high: number, atLow: boolean) => {
+    const inset = Math.min(EDGE_INSET, (high - low) / 4);
+    return atLow ? low + inset : high - inset;
+  };
+  if (!standsInRow(element, box)) return { ...middle, y: along(box.top, box.bottom, side === 'before') };
+  const isRtl = styleOf(parentElementOf(element) ?? element).direction === 'rtl';
+  return { ...middle, x: along(box.left, box.right, (side === 'before') !== isRtl) };
+}
+
+/** Whether one of the nearest siblings stands beside an element rather than above or below it. One that is alone in wrappers goes by theirs. */
+function standsInRow(element: Element, box: Box): boolean {
+  for (const at of ancestry(element).slice(0, MAX_WRAPPERS)) {
+    const beside = [previousElementSiblingOf, nextElementSiblingOf].map(next => shownSibling(at, next)).filter(other => other !== null);
+    if (beside.length > 0) return beside.some(other => other.bottom > box.top + 1 && other.top < box.bottom - 1);
+  }
+  return false;
+}
+
+const MAX_WRAPPERS = 4;
+
+function shownSibling(element: Element, next: (element: Element) => Element | null): Box | null {
+  for (let at = next(element); at !== null; at = next(at)) {
+    const box = boxOf(at);
+    if (box.width > 0 && box.height > 0) return box;
   }
   return null;
 }

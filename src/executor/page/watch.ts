@@ -27,6 +27,7 @@ import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
+import { forgetWhereabouts, newWhereabouts } from './whereabouts.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
 /** ms of quiet after a field was written: pages look at what was typed when no key came for a while, and may put something else in its place. */
@@ -70,6 +71,7 @@ let watching: Watching | null = null;
 export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Reply<null> {
   watching?.stop();
   takeNotes();
+  forgetWhereabouts();
   startAnew();
   const target = node === null ? null : nodeByNumber(node);
   const held: Watching = {
@@ -289,6 +291,8 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
 function report(held: Watching): Effect[] {
   const effects: Effect[] = [];
   held.entered?.();
+  const stands = newWhereabouts();
+  if (stands !== '') effects.push({ kind: 'text', text: stands });
   const now = landmarksAt(held.places);
   const { target } = held;
   if (target !== null)

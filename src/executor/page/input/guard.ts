@@ -17,6 +17,7 @@ import { setPassThrough } from '../overlay/run-indicator.ts';
 import { markMeant, markSent, markUnseen } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { watch } from '../watch.ts';
+import { noteWhereabouts } from '../whereabouts.ts';
 import { mayType } from './keys.ts';
 
 /** The events of a press, the first one first. */
@@ -53,6 +54,7 @@ export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply
     if (!approved.ok) return approved;
     const prepared = prepare(target, writes, setup);
     if (!prepared.ok) return prepared;
+    if (kind === 'drag') noteWhereabouts(approved.value);
     const cover = at === null ? null : covererAt(approved.value, at);
     if (cover !== null)
       return fail(

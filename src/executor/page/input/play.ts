@@ -8,6 +8,7 @@ import { approvedElement } from '../binding.ts';
 import { describe } from '../describe.ts';
 import { nextFrame, succeed } from '../outcome.ts';
 import { markSent } from '../receipts.ts';
+import { noteWhereabouts } from '../whereabouts.ts';
 import { followClick, prepare } from './guard.ts';
 import { insertText, playKey } from './keys.ts';
 import { Pointer } from './pointer.ts';
@@ -59,6 +60,7 @@ function admit({ target, kind, events, setup, follows }: PlayQuery): Reply<strin
   const prepared = prepare(kind === 'wheel' ? null : target, types, setup);
   if (!prepared.ok) return prepared;
   if (approved === null) return succeed('');
+  if (kind === 'drag') noteWhereabouts(approved.value);
   // A hover is where it ends; a press and a drag begin where they go first.
   const first = kind === 'hover' ? events.findLast(isMove) : events.find(isMove);
   if (first === undefined || kind === 'wheel') return succeed('');
