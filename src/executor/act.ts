@@ -29,7 +29,7 @@ export function observe(job: Job, frame: FrameAddress, top: string): Observed {
   return { frame, tab: job.tabs.watch(job.tabId), top };
 }
 /** One gesture for one frame; see `Play` for the fields. `top`: the nonce of the document that the tab shows. */
-export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events'> & { top: string; focus?: Setup['focus'] };
+export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events' | 'typing'> & { top: string; focus?: Setup['focus'] };
 
 /** What came of an action. `written`: what the field holds that was to hold something, null where none was or the page went away. */
 export type Settled = { effects: Effect[]; written: Reply<Written> | null };
@@ -73,7 +73,7 @@ const SENT_AWAY: ActionError = {
 /** Hands the gesture to the driver; from here on the order counts as dispatched unless the driver knows that nothing was sent. */
 export async function playOnce(
   job: Job,
-  { frame, target, kind, at, events }: Omit<Input, 'top'>,
+  { frame, target, kind, at, events, typing }: Omit<Input, 'top'>,
   setup: Setup = { watch: false, focus: 'keep' },
   onSent: () => void = () => undefined,
 ): Promise<Reply<OpenDialog | null>> {
@@ -93,6 +93,7 @@ export async function playOnce(
     nonce: frame.nonce ?? '',
     time: job,
     cut: cutFor(job),
+    ...(typing ? { typing } : {}),
   });
   if (!played.ok) {
     job.dispatched = already || played.dispatched;

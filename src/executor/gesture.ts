@@ -132,6 +132,39 @@ export function pressGesture(chords: readonly Chord[], platform: 'mac' | 'other'
   return { ok: true, events };
 }
 
+/** A longer text goes in as one piece: a person would paste it. */
+const MAX_TYPED = 300;
+/** One sign that a US keyboard has, or a run of what it lacks, with the sign that a combining mark stands on. */
+const TYPED = /(?:[^ -~]|[ -~](?=\p{M}))+|[ -~]/gu;
+
+/**
+ * Types a text: each sign by its key, a frame after it, and what no key types inserted. In one piece where it is long, only white space, or of several
+ * lines: an editor may make more of a line that is typed than was asked for.
+ */
+export function typeGesture(text: string): InputEvent[] {
+  if (text.length > MAX_TYPED || /^\s*$|[\r\n]/.test(text)) return [{ type: 'insertText', text }];
+  return [...text.matchAll(TYPED)].flatMap(([piece]): InputEvent[] => {
+    const stroke = strokeFor(piece, 'plain');
+    const keys: InputEvent[] =
+      stroke === null
+        ? [{ type: 'insertText', text: piece }]
+        : [
+            { type: 'keyDown', stroke },
+            { type: 'keyUp', stroke },
+          ];
+    return [...keys, { type: 'frame' }];
+  });
+}
+
+/** How many characters a list of events types. */
+export function charactersIn(events: readonly InputEvent[]): number {
+  return events.reduce(
+    (sum, event) =>
+      sum + (event.type === 'insertText' ? [...event.text].length : event.type === 'keyDown' && event.stroke.text >= ' ' ? 1 : 0),
+    0,
+  );
+}
+
 /** How many chords a list of keys holds: each ends with a frame. */
 export function chordsIn(events: readonly InputEvent[]): number {
   return events.filter(event => event.type === 'frame').length;

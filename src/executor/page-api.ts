@@ -119,8 +119,8 @@ export type ScrollState = {
   height: number;
 };
 
-/** The guard's verdict. `blocked` says what the first event was about to reach instead, "" when nothing was blocked. */
-export type Verdict = { arrived: boolean; blocked: string };
+/** The guard's verdict. `blocked` says what the first event was about to reach instead, "" when nothing was blocked. `typed`: characters of a text that went in. */
+export type Verdict = { arrived: boolean; blocked: string; typed: number };
 
 /** The part of the viewport that is seen while fingers enlarge the page: where it begins, in CSS px, and how much larger it is drawn. */
 export type Pinch = { x: number; y: number; scale: number };
@@ -167,7 +167,8 @@ export interface ExecutorPageApi {
 
   /**
    * Begins to judge trusted input, after comparing the target and what `at` reaches once more: the first event must arrive on the target, still as approved; otherwise it and all later ones are stopped
-   * before the page sees them. A frame without a target (`nonce` of another document) stops every press. `writes`: keys that put text in.
+   * before the page sees them. A frame without a target (`nonce` of another document) stops every press. `writes`: keys that put text in;
+   * `typing`: they are one text, of which nothing goes in anywhere else, also when the focus moves in the midst of it.
    */
   arm(query: {
     nonce: string;
@@ -176,6 +177,7 @@ export interface ExecutorPageApi {
     writes: boolean;
     at: Point | null;
     setup: Setup;
+    typing?: boolean;
   }): Promise<Reply<null>>;
   /** Ends the judging and tells what was seen. */
   disarm(query: Record<string, never>): Promise<Reply<Verdict>>;

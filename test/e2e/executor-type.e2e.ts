@@ -399,3 +399,97 @@ describe.each(DRIVERS)('%s', driver => {
     });
   });
 });
+
+describe('keys of a typed text, trusted', () => {
+  const driver = 'trusted';
+  const LISTEN =
+    "window.got = []; for (const t of ['keydown', 'keypress', 'keyup']) f.addEventListener(t, e => got.push(t + ' ' + e.key + ' ' + e.code + ' ' + e.isTrusted))";
+
+  test('each sign that a keyboard has comes by its key', async () => {
+    const page = await lab.open(`<input id="f" aria-label="Name" value="old"><script>${LISTEN}</script>`);
+    expect(told(await lab.run(page, typeText('#f', 'a B'), driver))).toBe('value Name a B');
+    const presses = [
+      ['a', 'KeyA'],
+      [' ', 'Space'],
+      ['B', 'KeyB'],
+    ].flatMap(([key, code]) => ['keydown', 'keypress', 'keyup'].map(type => `${type} ${key} ${code} true`));
+    expect(await run(page, 'got')).toEqual(presses);
+  });
+
+  test('at the caret too', async () => {
+    const page = await lab.open(`<input id="f" aria-label="Name"><script>${LISTEN}; f.focus()</script>`);
+    expect(told(await lab.run(page, typeText(null, 'xy'), driver))).toBe('value Name xy');
+    expect(await run(page, "got.filter(e => e.startsWith('keydown')).length")).toBe(2);
+  });
+
+  test('what no key types is inserted between the keys, and a long text in one piece', async () => {
+    const page = await lab.open(
+      `<textarea id="f" aria-label="Note"></textarea><script>${LISTEN}; f.oninput = () => got.push('input')</script>`,
+    );
+    expect(told(await lab.run(page, typeText('#f', 'a😀发e\u0301z'), driver))).toBe('value Note a😀发e\u0301z');
+    expect(await run(page, "got.filter(e => /^(keydown|input)/.test(e)).map(e => e.split(' ').slice(0, 2).join(' '))")).toEqual([
+      'keydown a',
+      'input',
+      'input',
+      'keydown z',
+      'input',
+    ]);
+    await run(page, 'got.length = 0');
+    const long = 'word '.repeat(100);
+    expect((await lab.run(page, typeText('#f', long), driver)).ok).toBe(true);
+    expect(await run(page, 'got')).toEqual(['input']);
+  });
+
+  test('a list of suggestions that only keys open is opened', async () => {
+    const page = await lab.open(
+      '<input id="f" role="combobox" aria-label="Payee"><ul role="listbox" id="l" aria-label="Payees" hidden><li role="option">Berta</li></ul><script>f.onkeydown = () => { l.hidden = false }</script>',
+    );
+    expect(told(await lab.run(page, typeText('#f', 'Be'), driver))).toMatch(/^value Payee Be; .*appeared listbox Payees/);
+  });
+
+  test('a field whose page takes the keys itself gets them all, and it is said that the field holds nothing', async () => {
+    const page = await lab.open(
+      '<textarea id="f" aria-label="Terminal"></textarea><pre id="o"></pre><script>f.onkeydown = e => { e.preventDefault(); o.textContent += e.key }</script>',
+    );
+    const result = await lab.run(page, typeText('#f', 'ls -la'), driver);
+    expect(await page.$eval('#o', screen => screen.textContent)).toBe('ls -la');
+    expect(result).toMatchObject({ ok: false, error: { code: 'VALUE_REJECTED' } });
+    expect(JSON.stringify(result)).toContain('The page took each key itself');
+  });
+
+  test.each([
+    ['in the answer to a key', "f.onkeydown = e => { if (e.key === 'c') g.focus() }"],
+    ['in the answer to what was put in', "f.oninput = () => { if (f.value === 'ab') g.focus() }"],
+    [
+      'to a frame',
+      "f.oninput = () => { if (f.value === 'ab') { f.blur(); i.contentWindow.focus(); i.contentDocument.querySelector('input').focus() } }",
+    ],
+  ])('a focus that moves %s ends the typing, and nothing goes in there', async (_, script) => {
+    const page = await lab.open(
+      `<input id="f" aria-label="Name"><input id="g" type="password" aria-label="Word"><iframe id="i" srcdoc="<input>"></iframe><script>${script}</script>`,
+    );
+    await page.waitForFunction("i.contentDocument.querySelector('input') !== null");
+    const result = await lab.run(page, typeText('#f', 'abcdef'), driver);
+    expect(told(result)).toMatch(/^CHANGED: The focus went to .+ after 2 of 6 characters, so the rest was not typed\./);
+    expect(result).toMatchObject({ dispatched: true });
+    expect(await run(page, "[f.value, g.value, i.contentDocument.querySelector('input').value]")).toEqual(['ab', '', '']);
+  });
+
+  test('a field that the page draws anew for each sign is typed into to the end', async () => {
+    const page = await lab.open(
+      '<div id="w"><input id="f" aria-label="Name"></div><script>const draw = v => { w.innerHTML = \'<input id="f" aria-label="Name">\'; f.value = v; f.oninput = e => draw(e.target.value); f.focus() }; draw("")</script>',
+    );
+    expect(told(await lab.run(page, typeText('#f', 'abc'), driver))).toMatch(/^value Name abc; .*redrawn$/);
+  });
+
+  test('an editor that makes a list of a dash took it, and says so', async () => {
+    const page = await lab.open(
+      `<div id="f" contenteditable aria-label="Note">old</div><script>f.onkeydown = e => {
+        if (e.key !== ' ' || f.textContent !== '-') return;
+        e.preventDefault(); document.execCommand('selectAll'); document.execCommand('delete'); document.execCommand('insertUnorderedList');
+      }</script>`,
+    );
+    expect(told(await lab.run(page, typeText('#f', '- milk'), driver))).toMatch(/^value Note milk true/);
+    expect(await page.$eval('#f li', item => item.textContent)).toBe('milk');
+  });
+});

@@ -4,7 +4,7 @@ import type { Effect, ErrorCode, Reply } from '../../protocol/result.ts';
 import { act, actObserved, type Observed, observe, playOnce, type Settled, settleEffects } from '../act.ts';
 import { type Aimed, aimAt, passGate } from '../aim.ts';
 import type { OpenDialog } from '../executor.ts';
-import { clickGesture, hasManyLines, type InputEvent, pressGesture } from '../gesture.ts';
+import { clickGesture, hasManyLines, type InputEvent, pressGesture, typeGesture } from '../gesture.ts';
 import { type Done, fail, type Job } from '../job.ts';
 import type { AimQuery, Expected, Field, FieldKind, Need, Setup, Target, Written } from '../page-api.ts';
 import { CALL_MS, sendOnce } from '../patience.ts';
@@ -89,7 +89,7 @@ async function enterText(
     const selected = await selectInEditor(job, at, target);
     if (!selected.ok) return selected;
   }
-  const keys = { frame, target, kind: 'key' as const, at: null, events: enter(text) };
+  const keys = { frame, target, kind: 'key' as const, at: null, events: enter(text), typing: true as const };
   const setup: Setup = kind === 'rich' ? { watch: false, focus: 'keep' } : { watch: true, focus: 'select' };
   return written(await actObserved(job, observed, keys, setup, expect), null);
 }
@@ -103,9 +103,9 @@ function unlessRefused(job: Job, answer: Reply<Written>): Reply<Written> {
 // What the page answers from comparing the field with what was approved, before it writes.
 const UNTOUCHED = new Set<ErrorCode>(['REFUSED', 'INTERRUPTED', 'CHANGED', 'NAVIGATED', 'DETACHED', 'UNSUPPORTED']);
 
-/** Text over a selection: inserted in one piece, or the selection deleted. */
+/** Text over a selection, or the selection deleted. */
 function enter(text: string): InputEvent[] {
-  if (text !== '') return [{ type: 'insertText', text }];
+  if (text !== '') return typeGesture(text);
   const erase = pressGesture([{ key: 'Delete', modifiers: [] }], 'other');
   return erase.ok ? erase.events : [];
 }
@@ -154,5 +154,5 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
     const settled = await settleEffects(job, observed, null, inserted.ok ? expect : null);
     return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;
   }
-  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: [{ type: 'insertText', text }] }, expect), null);
+  return written(await act(job, { frame, top, target, kind: 'key', at: null, events: typeGesture(text), typing: true }, expect), null);
 }

@@ -1,28 +1,16 @@
 // The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
 
-import type { FrameReply, PageCall } from '../../injection/api.ts';
+import type { PageCall } from '../../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
-import { chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
+import { charactersIn, chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
 import { strokeFor } from '../keyboard.ts';
-import type { Verdict } from '../page-api.ts';
 import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '../patience.ts';
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
-import {
-  attachError,
-  CRASHED,
-  dialogError,
-  FRAME_GONE,
-  isForeign,
-  isTargetGone,
-  LOST,
-  lossError,
-  NO_DIALOG,
-  UNANSWERED,
-} from './cdp-errors.ts';
+import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
-import { stoppedError } from './verdict.ts';
+import { judge } from './judge.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
@@ -239,7 +227,7 @@ export function createCdpDriver(
   }
 
   async function play(request: Play): Promise<Played> {
-    const { tabId, frame, target, kind, events, setup, time } = request;
+    const { tabId, frame, target, kind, events, setup, time, typing } = request;
     const way: Way = { tabId, time };
     const unaimed = target === null || kind === 'wheel';
     const presses = kind === 'press' || kind === 'drag';
@@ -279,7 +267,7 @@ export function createCdpDriver(
       return { ok: true, dialog, left: false };
     }
     if (!raced.ok) return isTargetGone(raced.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
-    const judged = judge(raced.value, request.frame.frameId, armed.value);
+    const judged = judge(raced.value, request.frame.frameId, armed.value, typing === true ? charactersIn(events) : 0);
     // Text that goes into an EditContext sends no event that could be seen; whoever types reads it back. Keys for whatever has the focus may go to
     // a plug-in that shows them to nobody.
     const unseen =
@@ -300,8 +288,16 @@ export function createCdpDriver(
   }
 
   /** Puts the guard into every frame, and tells the document in which it stands before the target. */
-  async function arm({ tabId, frame, nonce, target, kind, at, events, setup, time }: Play): Promise<Reply<string>> {
-    const query = { nonce, target, kind: kind === 'wheel' ? 'press' : kind, writes: putsText(events), at, setup } as const;
+  async function arm({ tabId, frame, nonce, target, kind, at, events, setup, time, typing }: Play): Promise<Reply<string>> {
+    const query = {
+      nonce,
+      target,
+      kind: kind === 'wheel' ? 'press' : kind,
+      writes: putsText(events),
+      at,
+      setup,
+      typing: typing === true,
+    } as const;
     // The target gets the focus in the same turn, which a page may answer with a dialog.
     const armed = await Promise.race([askAgain(time, ms => call.askAll(tabId, 'arm', query, ms)), dialogOpens(tabId)]);
     if ('tabId' in armed || !armed.ok) {
@@ -379,19 +375,6 @@ function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
   if (event.type === 'pointerDown') return { held, button: event.button };
   if (event.type === 'pointerUp') return { held, button: null };
   return { held, button: state.button };
-}
-
-function judge(verdicts: readonly FrameReply<Verdict>[], frameId: number, guarded: string): Played {
-  // A document that came since into the frame of the target knows nothing of what reached the one before.
-  const own = verdicts.find(answer => answer.frameId === frameId && answer.documentId === guarded);
-  if (own?.reply.ok && own.reply.value.arrived) return { ok: true, dialog: null, left: false };
-  for (const answer of verdicts) {
-    if (answer.reply.ok && answer.reply.value.blocked !== '')
-      return { ok: false, error: stoppedError(answer.reply.value.blocked), dispatched: true, blocked: true };
-  }
-  if (own === undefined) return { ok: true, dialog: null, left: true };
-  if (!own.reply.ok) return isTargetGone(own.reply.error) ? { ok: true, dialog: null, left: true } : UNANSWERED;
-  return { ok: false, error: LOST, dispatched: true, blocked: false };
 }
 
 function dialogType(value: unknown): DialogType {

@@ -20,6 +20,7 @@ export type Play = {
   kind: GestureKind;
   at: Point | null; // where the press belongs, in the frame's own viewport; null for keys and wheels
   events: readonly InputEvent[];
+  typing?: true; // the keys are one text for the target: nothing of it goes in anywhere else
   setup: Setup; // what the page does in the turn in which it lets the input in
   time: Patience; // how long the page may be waited for
   /** Called when all was sent and taken, before it is known where it arrived: from here on the page may be asked what came of it. Not by every driver. */

@@ -29,6 +29,7 @@ const SHAPES = [
   '*: &',
   'After # ms, &.',
   'The input was about to reach &, *',
+  'The focus went to & after # of # characters, *',
   'The tab shows $ now; this was approved for &, *',
   'It would take "$" instead. &',
   'Write it like &.',

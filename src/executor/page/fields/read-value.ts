@@ -59,10 +59,10 @@ export function holdsText(field: Element, text: string): boolean {
   return value.length > 200 && leavesLinesOut(field) && folded(text).includes(folded(value));
 }
 
-/** Whether a plain field took the text and shows it in the page's own format. */
+/** Whether a field or an editor took the text and shows it in the page's own format. */
 export function holdsFormatted(field: Element, text: string): boolean {
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || kindOf(field) !== 'text') return false;
-  return isFormatted(field.value, text);
+  const kind = kindOf(field);
+  return (kind === 'text' || kind === 'rich') && isFormatted(fieldValue(field), text);
 }
 
 /** Whether an editor may draw only the lines in view: one that draws them beside the field through which it listens, or with a gap for the rest. */

@@ -7,6 +7,7 @@ import type { Reply } from '../../../protocol/result.ts';
 import type { Expected, Target, Written } from '../../page-api.ts';
 import { followed } from '../binding.ts';
 import { fieldName } from '../describe.ts';
+import { pageTookKeys } from '../input/typing.ts';
 import { eachFrame, fail, succeed } from '../outcome.ts';
 import { holdsAtCaret } from './caret.ts';
 import { fieldIn, kindOf } from './editable.ts';
@@ -39,6 +40,8 @@ export async function readBack(expected: Expected, took: boolean): Promise<Reply
   if (element === null || !isConnected(element)) return leftPage();
   if (kept === null && (atCaret ? holdsAtCaret(element, text, true) : holdsFormatted(element, text))) return succeed(formattedIn(element));
   if (kept === null && took) return changedBack(element);
+  if (kept === null && pageTookKeys())
+    return rejected(element, 'The page took each key itself: look at what it shows before you type it again.');
   if (kept === null) return rejected(element, 'The page may limit its length or its signs: try another value, or KEY for single keys.');
   return succeed(writtenIn(element));
 }

@@ -9,7 +9,7 @@ import type { ExecutorPageApi, Setup, Target, Verdict } from '../../page-api.ts'
 import { covererAt, reaches } from '../aim.ts';
 import { approvedElement, followed } from '../binding.ts';
 import { describe } from '../describe.ts';
-import { fieldIn, hasEditContext } from '../fields/editable.ts';
+import { hasEditContext } from '../fields/editable.ts';
 import { focusFor } from '../fields/write-field.ts';
 import { note } from '../notes.ts';
 import { fail, succeed } from '../outcome.ts';
@@ -19,6 +19,7 @@ import { keepField } from '../undo-snapshot.ts';
 import { watch } from '../watch.ts';
 import { noteWhereabouts } from '../whereabouts.ts';
 import { mayType } from './keys.ts';
+import { followTyping, holdsField } from './typing.ts';
 
 /** The events of a press, the first one first. */
 export const PRESS_EVENTS = [
@@ -44,7 +45,7 @@ let active: { verdict: Verdict; stop: () => void } | null = null;
 type ArmQuery = Parameters<ExecutorPageApi['arm']>[0];
 
 /** See `ExecutorPageApi.arm`. Compares the binding once more, so that a changed element fails before any press is sent. */
-export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply<null> {
+export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery): Reply<null> {
   active?.stop();
   active = null;
   const here = nonce === documentNonce() && target !== null;
@@ -64,20 +65,25 @@ export function arm({ nonce, target, kind, writes, at, setup }: ArmQuery): Reply
       );
   } else if (kind === 'hover') return succeed(null);
   if (kind === 'key' && showsNoInput(deepActive())) markUnseen(target?.receipt);
-  const verdict: Verdict = { arrived: false, blocked: '' };
+  const verdict: Verdict = { arrived: false, blocked: '', typed: 0 };
+  const text = here && typing === true ? followTyping() : null;
   const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
   const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
   const onEvent = (event: Event) => {
-    if (!event.isTrusted || verdict.arrived) return;
+    if (!event.isTrusted || (verdict.arrived && text === null)) return;
     if (verdict.blocked === '') {
-      const wrong = judge(event);
-      if (wrong === '') {
-        verdict.arrived = true;
-        markSent(target?.receipt);
-        return;
-      }
-      if (kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own
+      const wrong = verdict.arrived ? '' : judge(event);
+      if (wrong !== '' && kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own
       verdict.blocked = wrong;
+      if (wrong === '') {
+        if (!verdict.arrived) markSent(target?.receipt);
+        verdict.arrived = true;
+        const hit = innermost(event);
+        const goesOn = text === null || target === null || text.goesOn(event, meantBy(target), hit);
+        verdict.typed = text?.typed ?? 0;
+        if (goesOn) return;
+        verdict.blocked = hit === null ? 'nothing that bAI knows' : describe(hit);
+      }
     }
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -108,16 +114,21 @@ export function prepare(target: Target | null, writes: boolean, { watch: watches
 
 /** See `ExecutorPageApi.disarm`. */
 export function disarm(): Reply<Verdict> {
-  const verdict = active?.verdict ?? { arrived: false, blocked: '' };
+  const verdict = active?.verdict ?? { arrived: false, blocked: '', typed: 0 };
   active?.stop();
   active = null;
   return succeed(verdict);
 }
 
+/** What a target means now: what the page drew in its place too. */
+function meantBy(target: Target): Element | null {
+  return livingNode(target.node) ?? followed(target) ?? nodeByNumber(target.node);
+}
+
 /** Answers "" for an event on the approved element, else what it is about to reach, or `changed: …`. */
 function judgeFor(target: Target, kind: ArmQuery['kind'], writes: boolean): (event: Event) => string {
   return event => {
-    const element = livingNode(target.node) ?? followed(target) ?? nodeByNumber(target.node);
+    const element = meantBy(target);
     const hit = innermost(event);
     if (element === null || hit === null) return 'nothing that bAI knows';
     const right = kind === 'key' ? composedHolds(element, hit) || holdsField(element, hit) : reaches(element, hit);
@@ -143,12 +154,6 @@ export function followClick(target: Target, signal: AbortSignal): void {
 function showsNoInput(active: Element | null): boolean {
   if (active instanceof HTMLIFrameElement || active instanceof HTMLObjectElement || active instanceof HTMLEmbedElement) return true;
   return active !== null && hasEditContext(active);
-}
-
-/** Whether keys for a target go to the field that it stands for: a label's control, the editor around a hidden field. */
-function holdsField(target: Element, hit: Element): boolean {
-  const field = fieldIn(target);
-  return field !== null && composedHolds(field, hit);
 }
 
 /** Where an event really goes: its path ends at the host of a closed shadow root, so a pointer is followed inside. */

@@ -23,7 +23,7 @@ let mouse: Pointer | null = null;
 export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
   const { target, kind, events } = query;
   const allowed = admit(query);
-  if (!allowed.ok || allowed.value !== '') return allowed.ok ? succeed({ arrived: false, blocked: allowed.value }) : allowed;
+  if (!allowed.ok || allowed.value !== '') return allowed.ok ? succeed({ arrived: false, blocked: allowed.value, typed: 0 }) : allowed;
   mouse ??= new Pointer();
   const pointer = mouse;
   let finished = false;
@@ -35,7 +35,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
       if (event.type === 'pointerDown' && target !== null && event.clickCount === 1) {
         // The way there may have changed the page: a menu that opened, a button that took another name.
         const wrong = stillReaches(target, event);
-        if (wrong !== '') return succeed({ arrived: false, blocked: wrong });
+        if (wrong !== '') return succeed({ arrived: false, blocked: wrong, typed: 0 });
       }
       // Moving there is only the way to a press; for everything else it is the thing itself.
       if (event.type !== 'frame' && event.type !== 'pause' && (event.type !== 'pointerMove' || kind === 'hover')) markSent(target?.receipt);
@@ -49,7 +49,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
     if (!finished) pointer.cancel();
     pointer.held = [];
   }
-  return succeed({ arrived: true, blocked: '' });
+  return succeed({ arrived: true, blocked: '', typed: 0 });
 }
 
 /** "" when the gesture may start; else what it would reach. */
