@@ -313,6 +313,17 @@ describe.each(DRIVERS)('%s', driver => {
       await lab.run(page, keys('#f', 'a', chord('b', 'Shift'), '#', '5', ' ', 'é'), driver);
       expect(await value(page)).toBe('aB#5 é');
     });
+    test('a page that takes a key only when it has drawn since the last one misses none', async () => {
+      const page = await lab.open(
+        `<input id="f"><script>
+          window.taken = 0; let drawn = true;
+          f.onkeydown = () => { if (!drawn) return; taken += 1; drawn = false; requestAnimationFrame(() => { drawn = true }) };
+        </script>`,
+      );
+      const presses = Array.from({ length: 12 }, () => 'ArrowDown');
+      expect((await lab.run(page, keys('#f', ...presses), driver)).ok).toBe(true);
+      expect(await run(page, 'taken')).toBe(12);
+    });
     test('select all and delete empty a field', async () => {
       const page = await lab.open('<input id="f" value="old text">');
       await lab.run(page, keys('#f', chord('a', 'Control'), 'Delete'), driver);

@@ -1,6 +1,6 @@
 // The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
 
-import type { PageCall } from '../../injection/api.ts';
+import type { FrameAddress, PageCall } from '../../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
 import { charactersIn, chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
@@ -24,6 +24,11 @@ const VERDICT_MS = 10_000;
 const GUARD_MS = 20_000;
 /** ms that a dialog may be open for the row to hear what became of the input before it. */
 const SOON_MS = 500;
+
+/** Between so many chords the page draws a frame, as it does under a hand; more of them are a key that is held. */
+const MAX_DRAWN = 50;
+/** ms that such a frame is waited for. */
+const DRAWN_MS = 1000;
 
 /** Makes the driver. It attaches with the first `begin` of a tab. */
 export function createCdpDriver(
@@ -164,7 +169,7 @@ export function createCdpDriver(
   }
 
   /** Sends all events; what belongs to one press is sent together, as a hand does it. A dialog that takes the page ends it. */
-  async function sendAll({ tabId, time, cut }: Way, events: readonly InputEvent[], before: DeviceState): Promise<Sent> {
+  async function sendAll({ tabId, time, cut, draws }: Way, events: readonly InputEvent[], before: DeviceState): Promise<Sent> {
     let state = before;
     let pending: Promise<unknown>[] = [];
     const flush = async (): Promise<OpenDialog | null> => {
@@ -199,6 +204,7 @@ export function createCdpDriver(
         if (event.type === 'pause' && dialog === null) await clock.sleep(event.ms, new AbortController().signal);
         const whole = events.slice(index).every(rest => rest.type === 'frame');
         if (whole && dialog !== null) return { dialog, cut: null };
+        if (!whole && draws !== undefined && dialog === null) await drawn(tabId, draws);
         const over = dialog === null ? cut?.(chordsIn(events.slice(0, index + 1)), chordsIn(events)) : dialogError(dialog, AMIDST);
         if (whole || !over) continue;
         release(tabId, state);
@@ -209,6 +215,11 @@ export function createCdpDriver(
       release(tabId, state);
       throw cause;
     }
+  }
+
+  /** Resolves when a frame was drawn, when the page cannot say so, or when a dialog holds it. */
+  async function drawn(tabId: number, frame: FrameAddress): Promise<void> {
+    await Promise.race([call.ask(frame, 'steady', { quietMs: 1, capMs: DRAWN_MS }, DRAWN_MS), dialogOpens(tabId)]);
   }
 
   /** Lets go of everything that was down when a gesture broke off, off the page, where no button is. */
@@ -250,7 +261,8 @@ export function createCdpDriver(
     }
     const armed = await arm(request);
     if (!armed.ok) return refuse(armed.error);
-    const sent = await unguarded(kind === 'key' ? request : way, events.slice(lead), state);
+    const draws = kind === 'key' && typing !== true && chordsIn(events) <= MAX_DRAWN ? { draws: frame } : {};
+    const sent = await unguarded(kind === 'key' ? { ...request, ...draws } : way, events.slice(lead), state);
     if (!sent.ok || sent.dialog !== null) {
       takeGuardAway(tabId);
       return sent;
@@ -360,8 +372,8 @@ export function createCdpDriver(
   };
 }
 
-/** Where input is sent, and in whose time; see `Play`. */
-type Way = Pick<Play, 'tabId' | 'time' | 'cut'>;
+/** Where input is sent, and in whose time; see `Play`. `draws`: the frame that is to draw between two chords. */
+type Way = Pick<Play, 'tabId' | 'time' | 'cut'> & { draws?: FrameAddress };
 
 /** What became of a list of events. `cut`: why the rest of them was not sent. */
 type Sent = { dialog: OpenDialog | null; cut: ActionError | null };
