@@ -1,6 +1,9 @@
 // What a text plainly means in a field of some kind, and whether a field holds a text in the page's own format (page; no DOM).
 
-/** The text as a field of this `type` takes it: `1,250` as a number, `2:30 PM` as a time, `2026-03-04 05:06` as a moment; any other as it is. */
+/**
+ * The text as a field of this `type` takes it: `1,250` as a number, `2:30 PM` as a time, `2026-03-04 05:06` as a moment, `25/04/2026` as a day; any other as
+ * it is.
+ */
 export function plainValue(type: string, text: string): string {
   const trimmed = text.trim();
   switch (type) {
@@ -9,6 +12,8 @@ export function plainValue(type: string, text: string): string {
       return /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : text;
     case 'time':
       return plainTime(trimmed) ?? text;
+    case 'date':
+      return plainDay(trimmed) ?? text;
     case 'datetime-local': {
       const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[T ]\s*(.+)$/.exec(trimmed) ?? [];
       const plain = plainTime(time);
@@ -17,6 +22,15 @@ export function plainValue(type: string, text: string): string {
     default:
       return text;
   }
+}
+
+/** A day whose parts can be read in one way only: one of them is no month, or both are the same. */
+function plainDay(text: string): string | null {
+  const [, first = '', , second = '', year = ''] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (year === '' || (a <= 12 && b <= 12 && a !== b)) return null;
+  const [month, day] = a > 12 ? [second, first] : [first, second];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function plainTime(text: string): string | null {
