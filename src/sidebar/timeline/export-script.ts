@@ -1,5 +1,5 @@
 // A session as a script (panel, no effects): what was approved and done, for Playwright and for the Recorder of browser tools.
-import type { Action, Chord, CssLocator, DragEnd, Offset, ScrollAmount } from '../../protocol/action.ts';
+import type { Action, Chord, CssLocator, Offset, ScrollAmount } from '../../protocol/action.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
@@ -88,43 +88,34 @@ function playwrightLines({ action, card }: Done): string[] {
   }
 }
 
-/** What a drag is by the mouse, where Playwright has no word for it. Playwright measures from the top left of an element, as `x` does. */
-function dragLines({ start, via = [], to }: Extract<Action, { type: 'drag' }>, from: string): string[] {
-  const position = ({ x, y }: Offset) => `{ x: ${x}, y: ${y} }`;
+/** A drag by the mouse, where Playwright has no word for it. */
+export function dragLines({ start, via = [], to }: Extract<Action, { type: 'drag' }>, from: string): string[] {
   const onto = to.by === 'css' ? playwrightLocator(to, null) : from;
-  if (to.by === 'css' && via.length === 0 && typeof to.place !== 'string') {
-    const options = [start ? `sourcePosition: ${position(start)}` : '', to.place ? `targetPosition: ${position(to.place)}` : ''];
-    const told = options.filter(Boolean).join(', ');
-    return [`await ${from}.dragTo(${onto}${told === '' ? '' : `, { ${told} }`});`];
-  }
-  if (to.by === 'delta')
-    return [
-      `await ${from}.hover();`,
-      'await page.mouse.down();',
-      `await ${from}.hover({ position: ${position(to)}, force: true });`,
-      'await page.mouse.up();',
-    ];
-  const box = (of: string) => `(await ${of}.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }`;
-  const moves = via.map(point => `await page.mouse.move(box.x + ${point.x}, box.y + ${point.y}, { steps: 5 });`);
+  if (to.by === 'css' && to.place === undefined && start === undefined && via.length === 0) return [`await ${from}.dragTo(${onto});`];
+  const box = (name: string, of: string) => `const ${name} = (await ${of}.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };`;
+  const move = (point: string) => `await page.mouse.move(${point}, { steps: 10 });`;
+  const middle = (name: string) => [`${name}.x + ${name}.width / 2`, `${name}.y + ${name}.height / 2`];
+  const inBox = ({ x, y }: Offset, name = 'box') => `${name}.x + ${x}, ${name}.y + ${y}`;
+  const endPoint = (): string => {
+    if (to.by === 'delta') return [`${middle('box')[0]} + ${to.x}`, `${middle('box')[1]} + ${to.y}`].join(', ');
+    if (to.by === 'offset') return inBox(to);
+    if (typeof to.place === 'object') return inBox(to.place, 'end');
+    // Just inside the edge.
+    if (to.place) return `${middle('end')[0]}, end.y + ${to.place === 'before' ? '4' : 'end.height - 4'}`;
+    return middle('end').join(', ');
+  };
   return [
+    `await ${from}.scrollIntoViewIfNeeded();`,
     '{',
-    `  const box = ${box(from)};`,
-    ...(to.by === 'css' ? [`  const end = ${box(onto)};`] : []),
-    `  await ${from}.hover(${start ? `{ position: ${position(start)} }` : ''});`,
-    '  await page.mouse.down();',
-    ...moves.map(line => `  ${line}`),
-    `  await page.mouse.move(${endPoint(to)}, { steps: 10 });`,
-    '  await page.mouse.up();',
+    box('box', from),
+    to.by === 'css' ? box('end', onto) : '',
+    move(start ? inBox(start) : middle('box').join(', ')),
+    'await page.mouse.down();',
+    ...via.map(point => move(inBox(point))),
+    move(endPoint()),
+    'await page.mouse.up();',
     '}',
-  ];
-}
-
-/** The last point as code. What is sorted into a list is dropped just inside an edge of the one beside it. */
-function endPoint(to: DragEnd): string {
-  if (to.by !== 'css') return `box.x + ${to.x}, box.y + ${to.y}`;
-  if (to.place === 'before') return 'end.x + end.width / 2, end.y + 3';
-  if (to.place === 'after') return 'end.x + end.width / 2, end.y + end.height - 3';
-  return to.place === undefined ? 'end.x + end.width / 2, end.y + end.height / 2' : `end.x + ${to.place.x}, end.y + ${to.place.y}`;
+  ].filter(Boolean);
 }
 
 function typeLines(action: Extract<Action, { type: 'type' }>, card: ElementCard | null, locator: string | null): string[] {
