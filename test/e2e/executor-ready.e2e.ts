@@ -86,6 +86,34 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await pressed(page)).toEqual([]);
   });
 
+  test.each([
+    ['pulses', 'animation:go 1s ease-in-out infinite alternate', '@keyframes go { to { transform: scale(1.05) } }'],
+    ['is shifted by a script', 'position:relative', ''],
+    [
+      'stands in a box that pulses',
+      '',
+      'p { animation:go 600ms linear infinite } @keyframes go { 50% { transform: scale(1.1) translateX(2px) } }',
+    ],
+  ])('presses what %s without end and stays where it is', async (_, style, rules) => {
+    const shift =
+      rules === ''
+        ? '<script>let t = 0; const go = () => { b.style.left = `${8 * Math.sin(t++ / 9)}px`; requestAnimationFrame(go) }; go()</script>'
+        : '';
+    const page = await lab.open(
+      `${COUNT}<style>${rules}</style><p><button id="b" style="width:120px;height:60px;${style}">B</button></p>${shift}`,
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(await pressed(page)).toEqual(['b']);
+  });
+
+  test('what slides to its place is pressed there', async () => {
+    const page = await lab.open(
+      `${COUNT}<button id="b" style="position:absolute;left:0;width:120px;animation:go 2500ms linear forwards">B</button><style>@keyframes go { to { left: 500px } }</style><script>b.addEventListener('click', () => { window.x = b.getBoundingClientRect().x })</script>`,
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(await page.evaluate('window.x')).toBe(500);
+  });
+
   const reachable: [string, string][] = [
     ['far below', '<div style="height:4000px"></div><button id="b">B</button>'],
     ['far to the right', '<div style="width:5000px;height:10px"></div><button id="b" style="margin-left:4500px">B</button>'],

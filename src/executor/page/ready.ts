@@ -12,6 +12,7 @@ import { describe } from './describe.ts';
 import { isEditable, kindOf } from './fields/editable.ts';
 import { fieldFor } from './fields/write-field.ts';
 import { fail, gone, nextFrame, succeed } from './outcome.ts';
+import { swaysInPlace } from './sway.ts';
 import { watch } from './watch.ts';
 
 // Tried one after another when something lies on the target: bars that stick to an edge cannot cover all four.
@@ -71,7 +72,9 @@ export async function lookAt(
       element = next;
       place = standInFor(next);
     }
-    if (!sameBox(before, boxOf(place)) || isAnimated(place, drawn ? times : null))
+    const unclear = isAnimated(place, drawn ? times : null);
+    const moves = !sameBox(before, boxOf(place));
+    if (unclear || (moves && !(drawn && swaysInPlace(place))))
       return fail('NOT_STABLE', `${describe(element)} keeps moving.`, 'Wait until the animation is over, or choose another way.');
     const changed = missingState(element, needs);
     if (changed !== null) return changed;
