@@ -131,10 +131,49 @@ function matchesAtRefs(css: string, named: readonly Element[]): Element[] {
   return [...found].sort((a, b) => (positionOf(a, b) & following ? -1 : 1));
 }
 
-/** Matches in all trees; closed roots in unlikely places are looked into only when nothing else matches. */
+/** Matches in all trees; closed roots in unlikely places, and parts that stand in different trees, are looked for only when nothing else matches. */
 function matchesEverywhere(css: string, limit: number): Matches {
   const found = matchesThrough(css, limit, false);
-  return found.count > 0 ? found : matchesThrough(css, limit, true);
+  if (found.count > 0) return found;
+  const thorough = matchesThrough(css, limit, true);
+  return thorough.count > 0 ? thorough : matchesAcross(css, limit);
+}
+
+/** One part of a selector between descendant combinators: strings and brackets whole, and what `>`, `+` and `~` join. */
+const PART = /(?:\\.|"[^"]*"|'[^']*'|\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)|\s*[>+~]\s*|[^\s,])+/gs;
+
+/** Matches of a selector whose parts stand in different trees: `section span.deep` for a span in an open shadow root somewhere below the section. */
+function matchesAcross(css: string, limit: number): Matches {
+  const parts = css.trim().match(PART) ?? [];
+  const last = parts.at(-1);
+  if (last === undefined || parts.length < 2 || parts.join(' ') !== css.trim().replace(/\s+/g, ' ')) return { count: 0, elements: [] };
+  const all = matchesThrough(last, Number.POSITIVE_INFINITY, false).elements.filter(element => standsBelow(element, parts));
+  return { count: all.length, elements: all.slice(0, limit) };
+}
+
+/** Whether the elements that hold this one, through open shadow roots, match the parts before the last one in their order. */
+function standsBelow(element: Element, parts: readonly string[]): boolean {
+  let at: Element | null = above(element, parts.at(-1) ?? '');
+  for (const part of parts.slice(0, -1).reverse()) {
+    while (at !== null && !matches(at, part)) at = openParent(at);
+    if (at === null) return false;
+    at = above(at, part);
+  }
+  return true;
+}
+
+/** The element above all that a part of a selector, matched by its last element, speaks of. */
+function above(element: Element, part: string): Element | null {
+  const steps = part.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]|\(.*?\)/gs, '').split('>').length;
+  let at: Element | null = element;
+  for (let step = 0; step < steps && at !== null; step++) at = openParent(at);
+  return at;
+}
+
+function openParent(element: Element): Element | null {
+  const parent = parentNodeOf(element);
+  if (parent !== null && isShadowRoot(parent)) return parent.mode === 'open' ? parent.host : null;
+  return isElement(parent) ? parent : null;
 }
 
 function matchesThrough(css: string, limit: number, thorough: boolean): Matches {

@@ -1,6 +1,6 @@
 // An empty sheet that a page lays over its own control (page): a person presses the control through it, and the box around both answers.
 import { boxOf, childNodesOf, isElement, isRendered, isText, matches, parentElementOf, queryIn, styleOf } from './native.ts';
-import { composedHolds } from './roots.ts';
+import { ancestry, composedHolds } from './roots.ts';
 
 const ANSWERS =
   'a[href], button, input, select, textarea, summary, iframe, canvas, img, video, [role], [tabindex], [onclick], [onmousedown], [onpointerdown], [contenteditable]:not([contenteditable="false" i])';
@@ -21,6 +21,26 @@ export function isTransparentCover(cover: Element, control: Element): boolean {
   return [...queryIn(box, ANSWERS)].every(
     other => composedHolds(control, other) || composedHolds(other, control) || !isRendered(other) || !crosses(boxOf(other), inner),
   );
+}
+
+const PRESSED = 'a[href], button, [role="link" i], [role="button" i]';
+
+/**
+ * Whether `hit` is reached by the drawn sheet (`::after`, `::before`) that its link stretches over the card in which both it and `text` stand, and `text`
+ * is a part of that card with nothing of its own to press: a person who presses it means the link.
+ */
+export function isUnderOwnLink(hit: Element, text: Element): boolean {
+  const link = ancestry(hit).find(at => matches(at, PRESSED));
+  const card = ancestry(hit).find(at => styleOf(at).position !== 'static');
+  if (link === undefined || card === undefined || composedHolds(link, card) || matches(card, WHOLE_PAGE)) return false;
+  if (card === text || !composedHolds(card, text) || [...queryIn(text, ANSWERS)].length > 0) return false;
+  const around = ancestry(text);
+  if (around.slice(0, around.indexOf(card)).some(at => matches(at, ANSWERS))) return false;
+  return ['::after', '::before'].some(pseudo => {
+    const { content, position, top, right, bottom, left } = styleOf(hit, pseudo);
+    const fills = [top, right, bottom, left].every(side => Math.abs(Number.parseFloat(side)) <= 1);
+    return content !== 'none' && content !== 'normal' && position === 'absolute' && fills;
+  });
 }
 
 function isDrawnNowhere(element: Element): boolean {

@@ -96,6 +96,58 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await evaluate(page, 'window.n ?? 0')).toBe(0);
   });
 
+  const CARD =
+    '<div style="position:relative;width:300px;padding:20px;border:1px solid"><h3><a id="go" href="#there">Title</a></h3><p id="text">Words</p>MORE</div>';
+  const STRETCHED = '<style>#go::after { content: ""; position: absolute; inset: 0 }</style>';
+  test('a text under the sheet that the link of its card stretches over it presses that link', async () => {
+    const page = await lab.open(`${STRETCHED}${CARD.replace('MORE', '')}`);
+    expect((await lab.run(page, click('#text'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'location.hash')).toBe('#there');
+  });
+  test.each([
+    [
+      'a control of the card',
+      CARD.replace('MORE', '<button id="text2">Buy</button>').replace('id="text"', 'id="other"').replace('text2', 'text'),
+    ],
+    [
+      'a text beside the card',
+      `${CARD.replace('MORE', '').replace('id="text"', '')}<p id="text" style="position:absolute;left:20px;top:70px;margin:0">Apart</p>`,
+    ],
+    ['a text whose page has no card', '<a id="go" href="#there">Title</a><p id="text">Words</p>'],
+  ])('a link that stretches over %s is not pressed for it', async (_, body) => {
+    const over = '<style>#go::after { z-index: 1 }</style>';
+    const page = await lab.open(`${STRETCHED}${over}${body}`);
+    expect(told(await lab.run(page, click('#text'), driver, { timeoutMs: 1_000 }))).toMatch(/^COVERED: #text is under/);
+    expect(await evaluate(page, 'location.hash')).toBe('');
+  });
+
+  test.each([
+    ['holds a box', '<div id="t" style="display:contents"><button>In</button></div>'],
+    ['holds only words', '<label id="t" style="display:contents">In <input type="checkbox" hidden></label>'],
+  ])('an element without a box of its own that %s is scrolled to and pressed there', async (_, body) => {
+    const page = await lab.open(
+      `<div style="height:4000px"></div><div id="w">${body}</div><div style="height:4000px"></div><script>w.onclick = () => { window.n = 1 }</script>`,
+    );
+    expect(told(await lab.run(page, click('#t'), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(await evaluate(page, 'window.n')).toBe(1);
+  });
+
+  test.each([
+    ['the page', ''],
+    ['a scroller', 'height:300px;overflow:auto'],
+  ])('an offset far down a tall target is scrolled to in %s', async (_, style) => {
+    const page = await lab.open(
+      `<div style="${style}"><div id="t" style="height:9000px;width:200px"></div></div><script>t.onclick = e => { window.y = e.offsetY }</script>`,
+    );
+    expect(told(await lab.run(page, click('#t', { offset: { x: 50, y: 6000 } }), driver))).not.toMatch(/^[A-Z_]+:/);
+    expect(Math.abs(Number(await evaluate(page, 'window.y')) - 6000)).toBeLessThan(2);
+  });
+
+  test('what lies on a target is told with the box that it stands in', async () => {
+    const page = await lab.open('<main><button id="b">B</button><div class="toast" style="position:fixed;inset:0"></div></main>');
+    expect(told(await lab.run(page, click('#b'), driver, { timeoutMs: 1_000 }))).toMatch(/^COVERED: #b is under div\.toast in main/);
+  });
+
   test('the pointer arrives by more than one point', async () => {
     const page = await lab.open(
       '<div id="t" style="width:200px;height:80px"></div><script>window.at = new Set(); t.onmousemove = e => at.add(e.clientX + "," + e.clientY)</script>',

@@ -4,6 +4,7 @@ import { areaBox } from '../../dom/area.ts';
 import {
   attributeOf,
   boxOf,
+  contentsBoxOf,
   fragmentsOf,
   localNameOf,
   matches,
@@ -13,7 +14,7 @@ import {
   styleOf,
 } from '../../dom/native.ts';
 import { ancestry, composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
-import { isTransparentCover } from '../../dom/transparent-cover.ts';
+import { isTransparentCover, isUnderOwnLink } from '../../dom/transparent-cover.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Point } from '../gesture.ts';
 import type { Spot } from '../page-api.ts';
@@ -76,15 +77,42 @@ function shownSibling(element: Element, next: (element: Element) => Element | nu
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-function boxesOf(element: Element): Iterable<Box> {
+function boxesOf(element: Element): readonly Box[] {
   if (localNameOf(element) === 'area') {
     const box = areaBox(element);
     return box === null ? [] : [box];
   }
-  const fragments = fragmentsOf(element);
+  const fragments = [...fragmentsOf(element)];
   if (fragments.length > 0) return fragments;
   // `display: contents` has no box of its own; what it holds has.
-  return [...element.children].flatMap(child => [...boxesOf(child)]);
+  const held = [...element.children].flatMap(boxesOf).filter(box => box.right > box.left && box.bottom > box.top);
+  return held.length > 0 ? held : [contentsBoxOf(element)];
+}
+
+/** Scrolls what stands around an element at once, from the inside out, until the point to press is in the middle of what did not show it. */
+export function centre(element: Element, offset: Point | null): void {
+  for (const at of ancestry(element).slice(1)) {
+    if (at === document.documentElement || at === document.body || styleOf(at).overflow === 'visible') continue;
+    bringInto(at, boxOf(at), placeOn(element, offset));
+  }
+  bringInto(
+    document.scrollingElement ?? document.documentElement,
+    { left: 0, top: 0, right: innerWidth, bottom: innerHeight },
+    placeOn(element, offset),
+  );
+}
+
+/** The point to press, in view or not. */
+function placeOn(element: Element, offset: Point | null): Point {
+  if (offset !== null) return { x: boxOf(element).left + offset.x, y: boxOf(element).top + offset.y };
+  const [{ left, right, top, bottom } = boxOf(element)] = boxesOf(element);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+function bringInto(scroller: Element, { left, right, top, bottom }: Box, { x, y }: Point): void {
+  const byX = x >= left && x < right ? 0 : x - (left + right) / 2;
+  const byY = y >= top && y < bottom ? 0 : y - (top + bottom) / 2;
+  if (byX !== 0 || byY !== 0) scroller.scrollBy({ left: byX, top: byY, behavior: 'instant' });
 }
 
 function inViewport(point: Point): Point | null {
@@ -115,11 +143,11 @@ export function isClippedAt(target: Element, { x, y }: Point): boolean {
 }
 
 /**
- * Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, an empty sheet over it, a label that passes it on,
- * or the control around a target that lets the pointer through.
+ * Whether a press that lands on `hit` is a press on `target`: the target itself, something inside it, an empty sheet over it, the link of the card that it
+ * stands in, a label that passes it on, or the control around a target that lets the pointer through.
  */
 export function reaches(target: Element, hit: Element): boolean {
-  if (composedHolds(target, hit) || isTransparentCover(hit, target)) return true;
+  if (composedHolds(target, hit) || isTransparentCover(hit, target) || isUnderOwnLink(hit, target)) return true;
   if (styleOf(target).pointerEvents === 'none') {
     const around = ancestry(target).find(at => at !== target && isInteractive(at));
     if (around !== undefined && ancestry(hit).find(isInteractive) === around) return true;

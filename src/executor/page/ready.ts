@@ -2,11 +2,11 @@
 import { cardOf, isEnabled } from '../../dom/card.ts';
 import { animationsOf, attributeOf, boxOf, closest, isConnected, matches } from '../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../dom/registry.ts';
-import { ancestry } from '../../dom/roots.ts';
+import { ancestry, composedParent } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { Aim, AimQuery, ExecutorPageApi, Field, Need } from '../page-api.ts';
-import { covererAt, isClippedAt, pointOn, standInFor } from './aim.ts';
+import { centre, covererAt, isClippedAt, pointOn, standInFor } from './aim.ts';
 import { drawnInPlaceOf } from './binding.ts';
 import { describe } from './describe.ts';
 import { isEditable, kindOf } from './fields/editable.ts';
@@ -62,6 +62,8 @@ export async function lookAt(
   if (missing !== null) return missing;
   let place = standInFor(element);
   if (scrolls && pointOn(place, offset) === null) scrollTo(place, { block: 'center', inline: 'center' });
+  // A far part of a tall target, or what an element without a box of its own holds.
+  if (scrolls && pointOn(place, offset) === null) centre(place, offset);
   if (needs.includes('stable')) {
     const before = boxOf(place);
     const times = timesOf(place);
@@ -94,10 +96,18 @@ export async function lookAt(
     );
   const cover = needs.includes('hit') ? covererAt(element, point) : null;
   if (cover !== null)
-    return fail('COVERED', `${describe(element)} is under ${describe(cover)}.`, 'Close what lies on top first, or SCROLLTO the target.');
+    return fail('COVERED', `${describe(element)} is under ${inItsBox(cover)}.`, 'Close what lies on top first, or SCROLLTO the target.');
   const box = boxOf(place);
   if (watches && (field === null || field.kind === 'check')) watch({ node: nodeNumber(element) });
   return succeed({ point, box: { x: box.x, y: box.y, width: box.width, height: box.height }, card: cardOf(element), field });
+}
+
+/** What lies on top, and the box that it stands in. */
+function inItsBox(cover: Element): string {
+  const box = composedParent(cover);
+  return box === null || box === document.body || box === document.documentElement
+    ? describe(cover)
+    : `${describe(cover)} in ${describe(box)}`;
 }
 
 function missingState(element: Element, needs: readonly Need[]): Reply<never> | null {

@@ -63,6 +63,7 @@ const SHAPES = [
   'the click went to $, since $ moved *',
   '$ came to lie on $.',
   '$ sent it on to $',
+  '$ is under $ in $.',
   '$ is under $.',
   '$ is $ already',
   'Nothing matches $; its words are said by $.',

@@ -36,6 +36,27 @@ test('finds matches inside nested shadow roots, in the order of the document', (
   expect(found('button')).toEqual(['a', 'in1', 'in3', 'in2', 'light', 'z']);
 });
 
+test('a selector whose parts stand in different trees crosses open shadow roots, where nothing else matches', () => {
+  page('<section class="a b"><ul><li><div id="host"></div></li></ul></section><div id="apart"></div><section id="shut"></section>');
+  one('#host').attachShadow({ mode: 'open' }).innerHTML = '<p><span class="deep" id="in" title="x, > y">T</span></p>';
+  one('#apart').attachShadow({ mode: 'open' }).innerHTML = '<span class="deep" id="other"></span>';
+  one('#shut').attachShadow({ mode: 'closed' }).innerHTML = '<span class="closed" id="hidden"></span>';
+  expect(found('section span.deep')).toEqual(['in']);
+  expect(found('section.a.b ul > li p > span.deep')).toEqual(['in']);
+  expect(found('section  #host span[title="x, > y"]')).toEqual(['in']);
+  expect(found('section:is(.a, .c) span:not(.x, .y)')).toEqual(['in']);
+  expect(found('p span.deep')).toEqual(['in']);
+  expect(found('section section span.deep')).toEqual([]);
+  expect(found('div > li span.deep')).toEqual([]);
+  expect(found('ul section span.deep')).toEqual([]);
+  expect(found('section > span.deep')).toEqual([]);
+  expect(found('section span.closed')).toEqual([]);
+  expect(found('nav span.deep, section i')).toEqual([]);
+  // What matches plainly is all there is.
+  one('section').append(Object.assign(document.createElement('span'), { className: 'deep', id: 'light' }));
+  expect(found('section span.deep')).toEqual(['light']);
+});
+
 test('names a selector that does not parse, one that is too long, and matches nothing quietly', () => {
   const broken = queryAll('button[');
   expect(!broken.ok && broken.error.code).toBe('BAD_LINE');
