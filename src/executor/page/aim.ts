@@ -90,7 +90,7 @@ function boxesOf(element: Element): readonly Box[] {
 }
 
 /** Scrolls what stands around an element at once, from the inside out, until the point to press is in the middle of what did not show it. */
-export function centre(element: Element, offset: Point | null): void {
+export function centre(element: Element, offset: Spot | null): void {
   for (const at of ancestry(element).slice(1)) {
     if (at === document.documentElement || at === document.body || styleOf(at).overflow === 'visible') continue;
     bringInto(at, boxOf(at), placeOn(element, offset));
@@ -103,7 +103,8 @@ export function centre(element: Element, offset: Point | null): void {
 }
 
 /** The point to press, in view or not. */
-function placeOn(element: Element, offset: Point | null): Point {
+function placeOn(element: Element, offset: Spot | null): Point {
+  if (offset === 'before' || offset === 'after') return edgeOf(element, offset);
   if (offset !== null) return { x: boxOf(element).left + offset.x, y: boxOf(element).top + offset.y };
   const [{ left, right, top, bottom } = boxOf(element)] = boxesOf(element);
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
