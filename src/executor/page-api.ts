@@ -177,7 +177,7 @@ export interface ExecutorPageApi {
     writes: boolean;
     at: Point | null;
     setup: Setup;
-    typing?: boolean;
+    typing?: true | undefined;
   }): Promise<Reply<null>>;
   /** Ends the judging and tells what was seen. */
   disarm(query: Record<string, never>): Promise<Reply<Verdict>>;

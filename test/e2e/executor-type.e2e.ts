@@ -486,6 +486,17 @@ describe('keys of a typed text, trusted', () => {
     expect(await run(page, "[f.value, g.value, i.contentDocument.querySelector('input').value]")).toEqual(['ab', '', '']);
   });
 
+  test('a page that is replaced meanwhile ends the typing, and the next one gets nothing', async () => {
+    const next = lab.site.page('<input id="g" autofocus><script>g.focus()</script>');
+    const page = await lab.open(
+      `<input id="f" aria-label="Name"><script>f.oninput = () => { if (f.value.length === 2) location.href = ${JSON.stringify(next)} }</script>`,
+    );
+    const result = await lab.run(page, typeText('#f', 'abcdefghij'.repeat(25)), driver);
+    expect(told(result)).toMatch(/^NAVIGATED: The page loaded another document: \d+ of 250 keys were sent, the rest was not\./);
+    await page.waitForSelector('#g');
+    expect(String(await value(page, '#g')).length).toBeLessThanOrEqual(1);
+  });
+
   test('a field that the page draws anew for each sign is typed into to the end', async () => {
     const page = await lab.open(
       '<div id="w"><input id="f" aria-label="Name"></div><script>const draw = v => { w.innerHTML = \'<input id="f" aria-label="Name">\'; f.value = v; f.oninput = e => draw(e.target.value); f.focus() }; draw("")</script>',

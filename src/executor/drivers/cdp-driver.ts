@@ -10,7 +10,7 @@ import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
 import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
-import { judge } from './judge.ts';
+import { isTopFrame, judge, loadedError } from './judge.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
@@ -43,6 +43,7 @@ export function createCdpDriver(
   const crashing = new Map<number, Set<() => void>>(); // who is to hear at once that the tab crashed
   const dialogs = new Map<number, OpenDialog>();
   const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
+  const loaded = new Map<number, 'page' | 'frame'>(); // which documents were replaced since the last text began
   const lingering = new Set<number>(); // the batch is over, and a dialog still holds the tab: who lets go could not answer it any more
   // What an earlier panel left attached when it died; taken back before the first attach.
   const swept = sweep();
@@ -62,6 +63,7 @@ export function createCdpDriver(
       for (const tell of waiting.get(tabId) ?? []) tell(dialog);
       waiting.delete(tabId);
     }
+    if (method === 'Page.frameNavigated' && loaded.get(tabId) !== 'page') loaded.set(tabId, isTopFrame(params.frame) ? 'page' : 'frame');
     // Nothing that was sent to it is answered any more.
     if (method === 'Inspector.targetCrashed') {
       lost.set(tabId, CRASHED);
@@ -262,7 +264,11 @@ export function createCdpDriver(
     const armed = await arm(request);
     if (!armed.ok) return refuse(armed.error);
     const draws = kind === 'key' && typing !== true && chordsIn(events) <= MAX_DRAWN ? { draws: frame } : {};
-    const sent = await unguarded(kind === 'key' ? { ...request, ...draws } : way, events.slice(lead), state);
+    const cut: Play['cut'] = typing
+      ? (sent, of) => loadedError(loaded.get(tabId), frame.frameId, sent, of) ?? request.cut?.(sent, of) ?? null
+      : request.cut;
+    if (typing) loaded.delete(tabId);
+    const sent = await unguarded(kind === 'key' ? { ...way, ...draws, ...(cut ? { cut } : {}) } : way, events.slice(lead), state);
     if (!sent.ok || sent.dialog !== null) {
       takeGuardAway(tabId);
       return sent;
@@ -301,15 +307,7 @@ export function createCdpDriver(
 
   /** Puts the guard into every frame, and tells the document in which it stands before the target. */
   async function arm({ tabId, frame, nonce, target, kind, at, events, setup, time, typing }: Play): Promise<Reply<string>> {
-    const query = {
-      nonce,
-      target,
-      kind: kind === 'wheel' ? 'press' : kind,
-      writes: putsText(events),
-      at,
-      setup,
-      typing: typing === true,
-    } as const;
+    const query = { nonce, target, kind: kind === 'wheel' ? 'press' : kind, writes: putsText(events), at, setup, typing } as const;
     // The target gets the focus in the same turn, which a page may answer with a dialog.
     const armed = await Promise.race([askAgain(time, ms => call.askAll(tabId, 'arm', query, ms)), dialogOpens(tabId)]);
     if ('tabId' in armed || !armed.ok) {

@@ -38,3 +38,15 @@ function astrayError(what: string, typed: number, of: number): ActionError {
     hint: 'Look at the page before you go on.',
   };
 }
+
+/** Whether a frame, as the browser tells of one that loaded a document, is the page itself. */
+export function isTopFrame(frame: unknown): boolean {
+  return typeof frame === 'object' && frame !== null && !('parentId' in frame);
+}
+
+/** The error for a text whose document may have been replaced while it was typed; null where it was not. `what`: which documents were. */
+export function loadedError(what: 'page' | 'frame' | undefined, frameId: number, sent: number, of: number): ActionError | null {
+  if (what === undefined || (what === 'frame' && frameId === 0)) return null;
+  const message = `The ${what} loaded another document: ${sent} of ${of} keys were sent, the rest was not.`;
+  return { code: 'NAVIGATED', message, hint: 'Look at the page before you go on.' };
+}

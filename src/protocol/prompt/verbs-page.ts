@@ -174,7 +174,7 @@ The \`chrome\` edition sends the browser's own input (trusted); \`chrome-lite\` 
 | RCLICK | where the page has no menu of its own the browser opens one, which is said; only the user can choose in it | sends the events; the browser's menu stays closed |
 | HOVER | styles for \`:hover\` apply | sends the events; styles for \`:hover\` do not apply |
 | DRAG | all kinds, from one frame to another too | what the page itself makes: HTML drags and pointer drags; sliders of the browser, text and resize grips do not move, what kinds of drop a place takes (\`dropEffect\`) cannot be seen, and from one frame to another is UNSUPPORTED |
-| TYPE | text is inserted as by a keyboard; more than 40 lines are set or pasted in one piece | text is inserted by the browser's text command or pasted |
+| TYPE | up to 300 characters on one line come by their keys, other text is inserted; more than 40 lines are set or pasted in one piece | text is inserted by the browser's text command or pasted |
 | KEY | all keys do their own work | the usual ones do (Enter, Tab, Space, Escape, arrows, Page, Home, End, Backspace, Delete, select all); clipboard keys are UNSUPPORTED. In \`firefox\` a line of a text area is what its line breaks make, and in fields that do not tell where their caret is (email, number) it stays |
 | SCROLL | the wheel is turned over the scroller; what it would not move, or not alone (out of view, a box that hides its overflow, a list around another), is scrolled by script | the page is asked with a wheel event, then scrolled by script |
 | OPEN_LINK_TAB | also opens links without an address, as Control and a click do | such a link is UNSUPPORTED |

@@ -71,6 +71,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
   const onEvent = (event: Event) => {
     if (!event.isTrusted || (verdict.arrived && text === null)) return;
+    if (text !== null) live();
     if (verdict.blocked === '') {
       const wrong = verdict.arrived ? '' : judge(event);
       if (wrong !== '' && kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own
@@ -92,7 +93,12 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false, signal: over.signal });
   if (here && kind === 'press') followClick(target, over.signal);
   setPassThrough(true);
-  const timer = setTimeout(() => stop(), LIFE_MS);
+  let timer = setTimeout(() => stop(), LIFE_MS);
+  // A text may be longer on its way than the guard lives.
+  const live = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop(), LIFE_MS);
+  };
   const stop = () => {
     clearTimeout(timer);
     setPassThrough(false);
