@@ -47,6 +47,7 @@ export function isTopFrame(frame: unknown): boolean {
 /** The error for a text whose document may have been replaced while it was typed; null where it was not. `what`: which documents were. */
 export function loadedError(what: 'page' | 'frame' | undefined, frameId: number, sent: number, of: number): ActionError | null {
   if (what === undefined || (what === 'frame' && frameId === 0)) return null;
-  const message = `The ${what} loaded another document: ${sent} of ${of} keys were sent, the rest was not.`;
+  const so = `${sent} of ${of} keys were sent, the rest was not.`;
+  const message = what === 'page' ? `The page loaded another document: ${so}` : `The frame loaded another document: ${so}`;
   return { code: 'NAVIGATED', message, hint: 'Look at the page before you go on.' };
 }
