@@ -16,7 +16,7 @@ const NUMBER = '-?\\d{1,6}(?:\\.\\d{1,3})?(?:px)?';
 const POINT = `\\(?${NUMBER},\\s*${NUMBER}\\)?`;
 const POINTS = new RegExp(`^(?:from\\s+(${POINT})\\s+)?(?:via\\s+(${POINT}(?:[\\s,;]+${POINT})*)\\s+)?to\\s`, 'i');
 const PLACED = /^(before|after)(?=\s|$)(?!\s*[>+~,])/i;
-const NOT_CSS = /^(?:$|[>+~,]|\(?-?\d)/;
+const NOT_CSS = /^(?:$|[>+~,]|\(?\s*-?\d)/;
 
 /** Whether the `x` of DRAG begins as a way of `from`, `via` and `to`. */
 export function isWay(text: string): boolean {

@@ -72,6 +72,7 @@ describe('reading', () => {
       'to before',
       'to to #b',
       'to 12',
+      'to ( 0,0',
     ].map((x): [string, RegExp, RegExp] => [x, /does not know this way; a point is two numbers in px/, /from 10,20 via 50,60/]),
   ])('refuses %j', (x, message, hint) => {
     expect(readDrag(x)).toMatchObject({
