@@ -97,10 +97,11 @@ async function record(frame) {
 
 /**
  * How many of the listed controls bear words that a person sees or that the browser's accessible name has, and in how many of these lines the words
- * stand; `bare`: lines with nothing but a class or an id in their place. Of a name the first 60 characters count: lines are cut.
+ * stand; `bare`: lines with nothing but a class or an id in their place; `nameless`: lines of any control with a class or an id for a name, although
+ * words stand within 40 CSS px beside or above it. Of a name the first 60 characters count: lines are cut.
  */
 async function judgeNames({ lines, frames }) {
-  const found = { worded: 0, told: 0, bare: [] };
+  const found = { worded: 0, told: 0, bare: [], nameless: [] };
   for (const [index, frame] of frames.entries()) {
     const controls = lines
       .filter(line => line.frameId === index && line.node > 0 && line.kind === 'control')
@@ -115,7 +116,7 @@ async function judgeNames({ lines, frames }) {
               .match(/[\p{L}\p{N}]+/gu) ?? []
           ).slice(0, text.length > 60 ? -1 : undefined);
         const holds = (line, text) => words(text).length > 0 && words(text).every(word => line.toLowerCase().includes(word));
-        const told = { worded: 0, told: 0, bare: [] };
+        const told = { worded: 0, told: 0, bare: [], nameless: [] };
         const elements = list.map(({ node }) => window.baiBench.nodeByNumber(node));
         // What a box holds that has lines of its own is told there.
         const besides = (box, inner) => {
@@ -125,8 +126,30 @@ async function judgeNames({ lines, frames }) {
             if (at.parentElement.checkVisibility() && !inner.some(other => other.contains(at))) own.push(at.data);
           return own.join(' ').replace(/\s+/g, ' ').trim();
         };
+        const textBoxes = [];
+        const nodes = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+          if (!/\p{L}{2}/u.test(node.data) || !node.parentElement.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+            continue;
+          if (elements.some(element => element.contains(node))) continue; // a control's own words
+          if (node.parentElement.clientWidth <= 1 && node.parentElement.clientHeight <= 1) continue; // for screen readers alone
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) textBoxes.push({ box, words: node.data.trim() });
+        }
+        const wordsNear = element => {
+          const own = element.getBoundingClientRect();
+          return textBoxes.find(({ box }) => {
+            const aside = Math.max(own.left - box.right, box.left - own.right);
+            const above = own.top - box.bottom;
+            const sameLine = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top) > 0;
+            return (sameLine && aside <= 40) || (above >= 0 && above <= 40 && aside < 0);
+          })?.words;
+        };
         for (const [at, { text }] of list.entries()) {
           const element = elements[at];
+          const near = /^\S+(?: field)? [.#[]\S+/.test(text) ? wordsNear(element) : undefined;
+          if (near !== undefined) told.nameless.push(`${text} <> ${near.slice(0, 40)}`);
           const inner = elements.filter(other => other !== element && element.contains(other));
           const all = inner.length > 0 ? [] : [element.computedName ?? '', element.innerText ?? '', element.labels?.[0]?.innerText ?? ''];
           const names = [...all, besides(element, inner)].filter(name => /\p{L}{2}/u.test(name));
@@ -137,10 +160,11 @@ async function judgeNames({ lines, frames }) {
         }
         return told;
       }, controls)
-      .catch(() => ({ worded: 0, told: 0, bare: [] }));
+      .catch(() => ({ worded: 0, told: 0, bare: [], nameless: [] }));
     found.worded += part.worded;
     found.told += part.told;
     found.bare.push(...part.bare);
+    found.nameless.push(...part.nameless);
   }
   return found;
 }
@@ -336,7 +360,9 @@ for (const [name, [group]] of Object.entries(PAGES)) {
       named: judged.names.worded === 0 ? undefined : judged.names.told / judged.names.worded,
       worded: judged.names.worded,
     });
+    row.ours.nameless = judged.names.nameless.length;
     for (const line of judged.names.bare.slice(0, 6)) console.log(`${name}: without its words: ${line}`);
+    for (const line of judged.names.nameless) console.log(`${name}: a class or id beside words: ${line}`);
     if (show) console.log(judged.text.slice(0, 3000), '\n---folded---\n', mine.last.text.slice(0, 2500));
     if (judged.missed.length + judged.wrong.length > 0)
       console.log(`${name}: missed ${JSON.stringify(judged.missed)} wrong ${JSON.stringify(judged.wrong)}`);

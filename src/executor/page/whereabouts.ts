@@ -74,7 +74,9 @@ function standingOf(element: Element): Standing[] {
     if (each === element) side = after;
     else side.add(each);
   }
-  return [{ element, parent, before, after, tag: localNameOf(element), text: foldedText(element, MAX_WORDS), says: wordsFor(element) }];
+  return [
+    { element, parent, before, after, tag: localNameOf(element), text: foldedText(element, MAX_WORDS, 'shown'), says: wordsFor(element) },
+  ];
 }
 
 /** Whether an element has another parent, or another order among those that stood beside it: what only came or went there does not count. */
@@ -91,7 +93,7 @@ function hasMoved({ element, parent, before, after }: Standing): boolean {
 function drawnAnew({ tag, text }: Standing): Element | null {
   const all = queryIn(document, tag);
   if (all.length > MAX_SAME) return null;
-  const same = [...all].filter(each => isRendered(each) && foldedText(each, MAX_WORDS) === text);
+  const same = [...all].filter(each => isRendered(each) && foldedText(each, MAX_WORDS, 'shown') === text);
   // A wrapper of the same kind says the same: the innermost is meant.
   const innermost = same.filter(each => !same.some(other => other !== each && each.contains(other)));
   return innermost.length === 1 ? (innermost[0] ?? null) : null;
@@ -109,7 +111,10 @@ function previousOf(element: Element): string {
   for (let at = previousElementSiblingOf(element); at !== null; at = previousElementSiblingOf(at)) {
     if (isOwn(at) || !isRendered(at) || matches(at, HEADING) || matches(at, HEADED)) continue;
     const title = queryIn(at, HEADING)[0];
-    const words = attributeOf(at, 'aria-label') || (title === undefined ? '' : foldedText(title, MAX_WORDS)) || foldedText(at, MAX_WORDS);
+    const words =
+      attributeOf(at, 'aria-label') ||
+      (title === undefined ? '' : foldedText(title, MAX_WORDS, 'shown')) ||
+      foldedText(at, MAX_WORDS, 'shown');
     if (words !== '') return words;
   }
   return '';
@@ -132,7 +137,7 @@ function containerName(element: Element): string {
 
 function labelOf(element: Element): string {
   const by = (attributeOf(element, 'aria-labelledby') ?? '').split(/\s+/).filter(id => id !== '');
-  const said = by.map(id => byId(element, id)).flatMap(source => (source === null ? [] : [foldedText(source, MAX_WORDS)]));
+  const said = by.map(id => byId(element, id)).flatMap(source => (source === null ? [] : [foldedText(source, MAX_WORDS, 'shown')]));
   return (
     said.join(' ').trim() ||
     (attributeOf(element, 'aria-label') ?? '').trim().slice(0, MAX_WORDS) ||
@@ -142,9 +147,9 @@ function labelOf(element: Element): string {
 
 function headingAbove(element: Element): string {
   for (let at = previousElementSiblingOf(element); at !== null; at = previousElementSiblingOf(at)) {
-    if (matches(at, HEADING)) return foldedText(at, MAX_WORDS);
+    if (matches(at, HEADING)) return foldedText(at, MAX_WORDS, 'shown');
     if (!matches(at, HEADED)) continue;
-    return foldedText(queryIn(at, HEADING)[0] ?? at, MAX_WORDS);
+    return foldedText(queryIn(at, HEADING)[0] ?? at, MAX_WORDS, 'shown');
   }
   return '';
 }
