@@ -20,7 +20,7 @@ import type { PartChip } from './use-message.ts';
 export type Outbox = {
   readonly prompt: ReadonlySignal<string>;
   readonly message: ReadonlySignal<string>;
-  /** The page as a prompt tells it now: without what only messages tell by themselves. */
+  /** The page as a prompt tells it now: what only messages tell by themselves is in it where there is a goal for which the AI can begin at once. */
   page(): Page;
   /** What is hidden in the message. */
   readonly masks: ReadonlySignal<readonly MaskView[]>;
@@ -98,7 +98,7 @@ export function createOutbox(
     const facts = store.tab.facts.value;
     const shown = store.tab.shown.value;
     const document = shown !== null && shown.tabId === facts?.t ? shown.id : '';
-    const told = [...parts.value].filter(([, { on, usual }]) => on && !(usual && of === 'prompt'));
+    const told = [...parts.value].filter(([, { on, usual }]) => on && (of === 'message' || !usual || hasGoal()));
     return { facts, document, added: told.map(([part, { tabId, document, value }]) => ({ part, tabId, document, value })) };
   }
 
@@ -119,11 +119,17 @@ export function createOutbox(
     });
   });
 
+  const goalNow = computed(() => {
+    const session = store.session.value;
+    return session === null ? '' : (store.drafts.value.get(`goal:${session.key}`) ?? session.goal);
+  });
+  const hasGoal = () => goalNow.value.trim() !== '';
+
   let promptBasis = '';
   effect(() => {
     const session = store.session.value;
     if (session === null) return;
-    const goal = store.drafts.value.get(`goal:${session.key}`) ?? session.goal;
+    const goal = goalNow.value;
     const now = page('prompt');
     // Like the message, the prompt changes only when it has something else to say: what is in its box is what was copied.
     const wishes = store.app.value.settings.instructions;
@@ -165,15 +171,20 @@ export function createOutbox(
     });
   }
 
-  // A chat that has confirmed its session is told of the page by itself.
-  const tellsPage = computed(() => store.app.value.settings.tellPage && store.session.value?.confirmed === true);
+  // A chat that has confirmed its session is told of the page by itself; one that gets a goal, with its prompt.
+  const begins = signal(''); // the key of the session whose prompt was copied with a goal
+  let firstReading: Promise<void> | null = null;
+  const tellsPage = computed(() => {
+    const session = store.session.value;
+    return store.app.value.settings.tellPage && session !== null && (session.confirmed || session.key === begins.value);
+  });
   effect(() => {
     const tells = tellsPage.value;
     untracked(() => {
       const before = parts.peek().get('dom');
       if (tells && before === undefined) {
         put('dom', { ...NOT_READ, usual: true });
-        void readPart('dom');
+        firstReading = readPart('dom');
       } else if (!tells && before?.usual === true) {
         parts.value = new Map([...parts.peek()].filter(([part]) => part !== 'dom'));
       }
@@ -264,10 +275,18 @@ export function createOutbox(
 
   async function putPrompt(): Promise<boolean> {
     const session = store.session.peek();
-    const text = prompt.peek();
-    // All that describes the text is taken before the first wait: the user may be in another tab when the clipboard answers.
-    const contextTab = store.tab.facts.peek()?.t ?? null;
-    const { digest } = promptTold;
+    const promptNow = () => ({ text: prompt.peek(), contextTab: store.tab.facts.peek()?.t ?? null, digest: promptTold.digest });
+    const before = promptNow();
+    if (session !== null && hasGoal()) {
+      firstReading = null;
+      begins.value = session.key;
+      const read = firstReading ?? (lacksParts(true) ? refreshParts() : null);
+      if (read !== null) await Promise.race([read, env.sleep(DOCUMENT_MS)]);
+    }
+    if (store.session.peek()?.key !== session?.key) return false;
+    // The user may have gone to another tab while the page was read, and may be in another one when the clipboard answers.
+    const now = promptNow();
+    const { text, contextTab, digest } = now.contextTab === before.contextTab ? now : before;
     if (session === null || !(await copyText(text))) return false;
     await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
     return true;

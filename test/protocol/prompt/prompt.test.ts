@@ -3,6 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES } from '../../../src/protocol/action.ts';
 import { buildContext } from '../../../src/protocol/prompt/context.ts';
+import { formatSession } from '../../../src/protocol/prompt/format.ts';
 import { makePrompt } from '../../../src/protocol/prompt/prompt.ts';
 import { parse } from '../../../src/protocol/reader/parse.ts';
 import { CONTEXT_KEYS } from '../../../src/protocol/reader/wire.ts';
@@ -142,6 +143,24 @@ describe('the prompt', () => {
   it('holds the goal and the first context', () => {
     expect(full).toContain('Goal: Buy two mugs');
     expect(full.endsWith(contextLine)).toBe(true);
+  });
+
+  it('asks for the first actions at once where goal and page stand below, and for the handshake alone where they do not', () => {
+    const line = '!baictx {"v":1,"id":"ctx000001","t":17,"nav":"idle","dom":"digest 1"}';
+    const asks = (goal: string, context: string) =>
+      /first reply to this message (is|begins with) exactly this one line, alone and unfenced: (.*)\n(.*)/
+        .exec(makePrompt({ key: KEY, goal, contextLine: context, variant: 'full' }))
+        ?.slice(1);
+    expect(asks('Buy two mugs', line)).toEqual([
+      'begins with',
+      formatSession(KEY),
+      'After it, in the same reply, propose the first actions for the goal below.',
+    ]);
+    for (const [goal, context] of [
+      ['', line],
+      ['Buy two mugs', line.replace(',"dom":"digest 1"', '')],
+    ] as const)
+      expect(asks(goal, context)?.slice(0, 2)).toEqual(['is', formatSession(KEY)]);
   });
 
   it('holds no command and no handshake, whatever the goal says', () => {

@@ -195,6 +195,33 @@ test('a chat that has not confirmed its session is told nothing of the page, and
   expect(panel.message.value).not.toContain('"dom":"page digest');
 });
 
+test('a prompt with a goal brings the page along, so that the AI can begin at once; one without a goal does not', async () => {
+  const { panel, outbox, store, env } = createPanelLogic([], fakeExecutor());
+  env.sleep = never;
+  panel.set({ tellPage: true });
+  await panel.newSession();
+  const key = store.session.value?.key ?? '';
+  expect(await outbox.copyPrompt()).toBe(true);
+  expect(clipboard.at(-1)).not.toContain('"dom":"');
+  store.setDraft(`goal:${key}`, 'Pay the rent');
+  const before = asked.length;
+  expect(panel.prompt.value).not.toContain('"dom":"');
+  expect(await outbox.copyPrompt()).toBe(true);
+  expect(clipboard.at(-1)).toContain('"dom":"page digest');
+  expect(clipboard.at(-1)).toContain('begins with exactly this one line');
+  expect([panel.prompt.value, asked.length - before]).toEqual([clipboard.at(-1), 1]);
+  // Answered by the handshake and a first action in one.
+  await panel.readReply(`!baisession {"session_key":"${key}"}\n\`\`\`text\n${line(1, 'CLICK', '#a')}\n\`\`\``);
+  expect([store.session.value?.confirmed, store.session.value?.items.map(({ id }) => id)]).toEqual([true, ['000001']]);
+});
+
+test('a prompt with a goal tells nothing of the page where the user says so', async () => {
+  const { outbox, store } = createPanelLogic([], fakeExecutor());
+  store.setDraft(`goal:${KEY}`, 'Pay the rent');
+  const before = asked.length;
+  expect([await outbox.copyPrompt(), clipboard.at(-1)?.includes('"dom":"'), asked.length]).toEqual([true, false, before]);
+});
+
 test('copied by hand it tells the page as it is then, by a run what was read at its end; a part of it is not read anew', async () => {
   const { panel, outbox, env } = createPanelLogic([], fakeExecutor());
   env.sleep = never;
