@@ -1,7 +1,7 @@
 // Finds what a target names (page): a CSS selector as it is, and what chats write instead of one by role and the words that a person sees.
-import { type HabitualSelector, readHabitualSelector } from '../protocol/reader/habitual-selector.ts';
+import { type HabitualSelector, readHabitualSelector, readPartLine } from '../protocol/reader/habitual-selector.ts';
 import type { Reply } from '../protocol/result.ts';
-import { roleOf } from './card.ts';
+import { nameOf, roleOf } from './card.ts';
 import { shadowRootOf } from './hosts.ts';
 import { childNodesOf, closest, isText, localNameOf, matches, textContentOf } from './native.ts';
 import { ancestry, type Matches, matchAll } from './roots.ts';
@@ -15,11 +15,35 @@ const NAMED = `${CONTROLS}, h1, h2, h3, h4, h5, h6`;
 const AROUND = 'a[href], button, summary, label, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="option"]';
 const MAX_WORDS = 2000;
 
-/** As `matchAll`, for a target that may be written as chats write them by habit: see `readHabitualSelector`. What is CSS is only ever read as CSS. */
+const PARTS = 'main, nav, header, footer, aside, section, form, fieldset, dialog, table, article, search, ul, ol, [role]';
+
+/**
+ * As `matchAll`, for a target that may be written as chats write them by habit: see `readHabitualSelector`. What is CSS is only ever read as CSS, but for
+ * the line of a part of the page where no element fits it: see `readPartLine`.
+ */
 export function matchTarget(target: string, limit: number): Reply<Matches> {
   const matched = matchAll(target, limit);
-  const said = matched.ok || matched.error.code !== 'BAD_LINE' ? null : readHabitualSelector(target);
+  if (matched.ok ? matched.value.count > 0 : matched.error.code !== 'BAD_LINE') return matched;
+  const part = readPartLine(target);
+  if (part !== null) return matchPart(part, limit);
+  const said = matched.ok ? null : readHabitualSelector(target);
   return said === null ? matched : matchSaid(said, limit);
+}
+
+/** The parts of the page of a role, by their accessible name; a dialog without one also by the words that it begins with. */
+function matchPart({ role, words }: { role: string; words: string }, limit: number): Reply<Matches> {
+  const found = matchAll(PARTS, Number.POSITIVE_INFINITY);
+  if (!found.ok) return found;
+  const wanted = words.toLowerCase();
+  const fits = (element: Element): boolean => {
+    const name = nameOf(element).toLowerCase();
+    if (name !== '' || !role.endsWith('dialog')) return name === wanted;
+    return foldedText(element, MAX_WORDS, 'shown').toLowerCase().startsWith(wanted);
+  };
+  return cut(
+    found.value.elements.filter(element => roleOf(element) === role && isVisible(element) && (wanted === '' || fits(element))),
+    limit,
+  );
 }
 
 /** Elements that say the words of a target that is no CSS and names none, whatever else it asks of them. */

@@ -95,6 +95,28 @@ function readPath(text: string): HabitualSelector | null {
   return words === null ? byCss(css) : saying(css, '', words.text.replaceAll('\\', '\\\\'), words.exact);
 }
 
+/** The parts of a page that have lines of their own in a digest, by ARIA role. */
+const PARTS = new Set(
+  'main navigation banner contentinfo complementary region search form article group dialog alertdialog table grid list menu toolbar tablist tree'.split(
+    ' ',
+  ),
+);
+const PART = new RegExp(`^([a-z]+)(?: +(?:${QUOTED}|([^"'][^]*)))?$`);
+
+/** Reads the line of a part of the page, as a digest writes it: `navigation Main menu`, `main`. Its words may be CSS too, of elements that no page has. */
+export function readPartLine(text: string): { role: string; words: string } | null {
+  if (text.length > MAX_CHARS) return null;
+  const [, role = '', double, single, bare = ''] = PART.exec(text.trim()) ?? [];
+  return PARTS.has(role)
+    ? {
+        role,
+        words: unescaped(double ?? single ?? bare)
+          .replace(/\s+/g, ' ')
+          .trim(),
+      }
+    : null;
+}
+
 function byCss(css: string): HabitualSelector {
   return { css, role: '', words: '', exact: true };
 }

@@ -43,6 +43,25 @@ test('reads the main text in blocks: headings, lists, table rows, pictures by th
   expect(await text()).toBe('# Mugs\nAll blue mugs.\nIn stock.\n- One\n- Two\nName | Price\nClassic | 4.50\n[A blue mug]');
 });
 
+test('a row of a table is one line though its cells hold blocks, and so is one of a grid of boxes', async () => {
+  page(`<main><table><tr><td><div>Ann</div><div>Lee</div></td><td><p>4.50</p></td></tr><tr><td>Bob<br>Ray</td><td>9.00</td></tr></table>
+    <div role="grid"><div role="row" style="display:flex"><div role="gridcell"><div>A1</div></div><div role="gridcell">B1</div></div>
+    <div role="row"><div role="gridcell">A2</div><div role="gridcell"><p>B2</p></div></div></div></main>`);
+  expect(await text()).toBe('Ann Lee | 4.50\nBob Ray | 9.00\nA1 | B1\nA2 | B2');
+});
+
+test('a table that lays out a page keeps its lines', async () => {
+  page(
+    `<main><table><tr><td><h2>News</h2><p>First.</p></td><td><p>${'Long words. '.repeat(20)}</p><p>Second.</p></td></tr></table></main>`,
+  );
+  expect((await text()).split('\n').map(line => line.slice(0, 9))).toEqual(['## News', 'First.', 'Long word', 'Second.']);
+});
+
+test('what stands in blocks of a list item follows its dash', async () => {
+  page('<main><ul><li><p>One</p></li><li><div><p>Two</p></div><p>more</p></li></ul><h2><div>Title</div></h2></main>');
+  expect(await text()).toBe('- One\n- Two\nmore\n## Title');
+});
+
 test('without a main part it reads the body and leaves navigation and footer out', async () => {
   page('<nav>Home</nav><div>Hello there.</div><footer>Imprint</footer>');
   expect(await text()).toBe('Hello there.');

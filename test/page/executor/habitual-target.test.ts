@@ -56,6 +56,24 @@ test.each([
   expect(named(PAGE, target)).toBe(ids);
 });
 
+const PARTS = `<nav id="n" aria-label="Main menu"></nav><nav id="o"></nav><div role="main" id="m"><table id="t"><caption>Orders</caption><tr><td>1</td></tr></table>
+  <div role="dialog" id="d"><h2>Delete it?</h2><button>Yes</button></div></div>`;
+
+test.each([
+  ['navigation Main menu', 'n'],
+  ['navigation "Main menu"', 'n'],
+  ['navigation', 'n o'],
+  ['main', 'm'],
+  ['table Orders', 't'],
+  ['table', 't'], // CSS
+  ['dialog Delete it?', 'd'],
+  ['dialog Delete', 'd'],
+  ['region Orders', ''],
+  ['navigation Other menu', ''],
+])('%s names the part of the page %s', (target, ids) => {
+  expect(named(PARTS.replaceAll('></nav>', '>x</nav>'), target)).toBe(ids);
+});
+
 test('words are looked for through shadow roots, and the innermost that says them is meant', () => {
   document.body.innerHTML = '<div id="outer"><div id="mid"><div id="inner">Deep <i>words</i></div></div></div><div id="host"></div>';
   const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });

@@ -5,6 +5,7 @@ import {
   attributeOf,
   boxOf,
   carriesAttribute,
+  firstIn,
   isComment,
   isElement,
   isRendered,
@@ -121,8 +122,14 @@ async function linesOf(
   const breakLine = (): void => {
     if (lines.at(-1)?.text.trim() !== '') lines.push({ text: '', cells: 0 });
   };
+  // What begins in a list item or heading stands behind its mark, and what begins in a cell on the line of its row.
+  const beginBlock = (inCell: boolean): void => {
+    const line = lines.at(-1);
+    if (line !== undefined && inCell) line.text = `${line.text.trimEnd()} `;
+    else if (!/^(?:-|#+)$/.test(line?.text.trim() ?? '')) breakLine();
+  };
   // Lists with a place in them: to put the children of an element one by one on a stack would need room for all at once.
-  const open: { list: Visit[]; next: number }[] = [{ list: [root], next: 0 }];
+  const open: { list: Visit[]; next: number; inCell: boolean }[] = [{ list: [root], next: 0, inCell: false }];
   for (let step = open.at(-1); step !== undefined && !pace.over(); step = open.at(-1)) {
     if (pace.due()) await pace.rest();
     const at = step.list[step.next];
@@ -133,7 +140,7 @@ async function linesOf(
       continue;
     }
     const line = lines.at(-1) ?? { text: '', cells: 0 };
-    if (at === 'break') breakLine();
+    if (at === 'break') step.inCell ? beginBlock(true) : breakLine();
     else if (at === 'cell') line.text = `${line.text.trimEnd()} | `;
     else if (isText(at)) {
       if (!sight.shows(at)) {
@@ -149,7 +156,7 @@ async function linesOf(
       if (words >= LEAST_COMMENT) hidden += words;
     } else if (isElement(at)) {
       const tag = localNameOf(at);
-      if (tag === 'br') breakLine();
+      if (tag === 'br') step.inCell ? beginBlock(true) : breakLine();
       if (isOwn(at) || (at !== root && skipsChrome && isChrome(at, tag))) continue;
       if (TEXTLESS.has(tag) && tag !== 'picture' && tag !== 'math') {
         const alt = tag === 'img' ? (attributeOf(at, 'alt') ?? '').trim() : '';
@@ -165,9 +172,9 @@ async function linesOf(
         hidden += (textContentOf(at) ?? '').trim().length;
         continue;
       }
-      const list = insideOf(at, tag, style, lines.at(-1) ?? line, breakLine);
+      const list = insideOf(at, tag, style, lines.at(-1) ?? line, () => beginBlock(step.inCell));
       recorder?.enter(at, tag);
-      open.push({ list, next: 0 });
+      open.push({ list, next: 0, inCell: step.inCell || (isCell(at, style) && isShort(at)) });
     }
   }
   const texts = lines.map(line =>
@@ -184,9 +191,21 @@ const LEAST_COMMENT = 20;
 
 type Visit = Node | 'break' | 'cell';
 
+const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+/** Characters of a cell whose blocks are parts of one line; in a longer one, and in one that lays out a page, they are lines of their own. */
+const SHORT_CELL = 200;
+
+function isCell(element: Element, style: CSSStyleDeclaration): boolean {
+  return style.display === 'table-cell' || CELL_ROLES.has(attributeOf(element, 'role') ?? '');
+}
+
+function isShort(cell: Element): boolean {
+  return (textContentOf(cell) ?? '').trim().length <= SHORT_CELL && firstIn(cell, 'table, ul, ol, h1, h2, h3, h4, h5, h6') === null;
+}
+
 /** What to visit inside an element, with the line breaks that its box makes. */
 function insideOf(element: Element, tag: string, style: CSSStyleDeclaration, line: Line, breakLine: () => void): Visit[] {
-  const cell = style.display === 'table-cell';
+  const cell = isCell(element, style) && (style.display === 'table-cell' || isShort(element));
   const block = !cell && !/^(?:inline|contents|ruby)|math/.test(style.display);
   if (block) breakLine();
   // Buttons that stand side by side without a blank between them are apart all the same.
