@@ -62,6 +62,10 @@ export function TopBar({ session }: { session: SessionState }) {
           value={app.store.drafts.value.get(`goal:${session.key}`) ?? session.goal}
           onInput={event => sessions.draftGoal(event.currentTarget.value)}
           onChange={event => sessions.setGoal(event.currentTarget.value)}
+          onBlur={event => {
+            // Firefox leaves a long goal scrolled to its end.
+            event.currentTarget.scrollLeft = 0;
+          }}
         />
         <button
           type="button"
