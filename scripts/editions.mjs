@@ -31,7 +31,7 @@ export function manifestFor(base, edition) {
       };
     case 'firefox':
       return {
-        ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'externally_connectable', 'sandbox'),
+        ...without(base, 'host_permissions', 'side_panel', 'minimum_chrome_version', 'sandbox'),
         content_security_policy: framing(base.content_security_policy),
         // clipboardWrite: the message is copied when a run ends, long after the press that began it; without it Firefox copies only at a press.
         permissions: ['scripting', 'activeTab', 'contextMenus', 'storage', 'unlimitedStorage', 'clipboardWrite'],

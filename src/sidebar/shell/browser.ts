@@ -66,6 +66,28 @@ export async function isChatTab(tabId: number, chats: OwnChats): Promise<boolean
 
 const READING = { permissions: ['clipboardRead' as const] };
 
+/**
+ * The clipboard of a document that has not the keyboard, which the Clipboard API refuses (Async Clipboard API, 9.2): after its question the browser
+ * leaves the keyboard with the page.
+ */
+function pasteByCommand(): string | null {
+  const before = document.activeElement;
+  const box = document.createElement('textarea');
+  let text: string | null = null;
+  box.addEventListener('paste', event => {
+    text = event.clipboardData?.getData('text/plain') ?? null;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  box.className = 'unseen';
+  document.body.append(box);
+  box.focus();
+  document.execCommand('paste');
+  box.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return text;
+}
+
 /** The browser's clipboard, which it hands out once the user has allowed that. */
 export function browserClipboard(): PasteSource {
   const allowed = signal(false);
@@ -84,7 +106,7 @@ export function browserClipboard(): PasteSource {
         given => (given ? 'given' : 'refused'),
         () => 'cannot',
       ),
-    read: () => navigator.clipboard.readText().catch(() => null),
+    read: () => navigator.clipboard.readText().catch(pasteByCommand),
   };
 }
 
