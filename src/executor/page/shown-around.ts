@@ -11,6 +11,7 @@ const LEVELS_OUT = 2;
 const MAX_WORDS = 5;
 const MAX_TEXT = 60;
 
+const WORDS = /\p{L}|\p{N}/u;
 const CONTROL = 'a[href], button, [role="menuitem" i], [role="option" i], [role="button" i], [role="link" i]';
 
 /** Notes what is shown around an element; what it returns tells what came and what went since. */
@@ -32,7 +33,10 @@ export function lookAround(target: Element): () => Effect[] {
       if (!before.has(element) && isRendered(element) && !isOwn(element)) came.push(element);
     }
     const went = [...before].filter(element => isConnected(element) && !isRendered(element));
-    return [...saying('shows', wordsOf(came, nameOrText)), ...saying('hides', wordsOf(went, hiddenText))];
+    // What was only drawn anew says what it said.
+    const gone = new Set([...before].filter(element => !isConnected(element)).map(hiddenText));
+    const words = wordsOf(came, nameOrText).filter(text => WORDS.test(text) && !gone.has(text));
+    return [...saying('shows', words), ...saying('hides', wordsOf(went, hiddenText))];
   };
 }
 

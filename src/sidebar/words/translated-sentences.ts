@@ -47,6 +47,8 @@ const SHAPES = [
   '$ can be "on" or "off", not "$".',
   '$ was "$" then; *',
   'went to $ on the same page',
+  'calendar $ opened',
+  'shows calendar $',
   'shows $',
   'in $, after $',
   'in $, first',
