@@ -23,6 +23,7 @@ import { isWritten, readBack } from './fields/verify-write.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn, speaks, wordsIn } from './landmarks.ts';
 import { type News, newWords, noNews, noteNews } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
+import { followSending, noticesNow, type Sending } from './notices.ts';
 import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
@@ -56,6 +57,7 @@ type Watching = {
   attended: boolean; // whether a field is about to be written, or was
   around: () => Effect[]; // what shows and goes at the target
   came: (told: readonly Element[], isSaid: (name: string) => boolean) => Came; // controls that show
+  sending: Sending | null; // a form that the action asked to send
   suggestions: Suggestions | null; // of a field with a list to choose from
   drawing: () => Effect[]; // what changed that is only drawn
   news: News; // words that came
@@ -92,6 +94,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     attended: false,
     around: target === null ? () => [] : lookAround(target),
     came: lookAtControls(),
+    sending: null,
     suggestions: target === null ? null : suggestionsFor(fieldIn(target) ?? target),
     drawing: lookAtDrawing(target),
     news: noNews(),
@@ -109,7 +112,9 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const onBefore = (event: Event) => {
     const field = event.composedPath()[0];
     if (field instanceof Element) remember(held, field);
-    if (field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter') held.entered ??= beforeEnter(field);
+    if (!(field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter')) return;
+    held.entered ??= beforeEnter(field);
+    held.sending ??= followSending(field, held.requests);
   };
   // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
@@ -124,6 +129,8 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   };
   const onClick = (event: Event) => {
     noteChooser(event);
+    const pressed = event.composedPath()[0];
+    if (pressed instanceof Element) held.sending ??= followSending(pressed, held.requests);
     if (!event.isTrusted && !navigator.userActivation.isActive) return;
     held.pressedAt = performance.now();
     setTimeout(onClicked);
@@ -146,6 +153,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     clearTimeout(timer);
     held.observer.disconnect();
     held.requests.stop();
+    held.sending?.stop();
     over.abort();
     if (watching === held) watching = null;
   };
@@ -292,11 +300,16 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
 
 function report(held: Watching): Effect[] {
   const effects: Effect[] = [];
+  const isSaid = (text: string) => effects.some(effect => saysAll(effect, text));
   held.entered?.();
   const { target } = held;
   const [page, place = ''] = location.href.split('#');
   const left = location.href !== held.url && page !== held.url.split('#')[0];
   if (left) effects.push({ kind: 'navigated', url: location.href });
+  const answer = held.sending?.answer() ?? '';
+  const top = left && answer === '' ? noticesNow().top : '';
+  if (answer !== '') effects.push({ kind: 'text', text: answer });
+  if (top !== '') effects.push({ kind: 'text', text: `shows "${top}"` });
   const stands = newWhereabouts();
   if (stands !== '') effects.push({ kind: 'text', text: stands });
   const now = landmarksAt(held.places);
@@ -309,7 +322,8 @@ function report(held: Watching): Effect[] {
     );
   for (const [element, landmark] of opened) {
     // The fixed lines of another page are none of its events.
-    if ((left && speaks(landmark)) || repeats(element, landmark, opened)) continue;
+    if (speaks(landmark) && (left || isSaid(landmark.name))) continue;
+    if (repeats(element, landmark, opened)) continue;
     const says = held.landmarks.has(element) ? '' : wordsIn(element, landmark);
     effects.push({ kind: 'appeared', ...landmark, ...(says === '' ? {} : { says }) });
   }
@@ -342,7 +356,6 @@ function report(held: Watching): Effect[] {
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
   effects.push(...(held.suggestions?.effects() ?? []));
   const windows = opened.filter(([, landmark]) => !speaks(landmark)).map(([element]) => element);
-  const isSaid = (text: string) => effects.some(effect => saysAll(effect, text));
   const came = left ? { effects: [], told: [] } : held.came(windows, isSaid);
   const words = (left ? [] : newWords(held.news, target, [...windows, ...came.told])).filter(text => !isSaid(text));
   if (words.length > 0) effects.push({ kind: 'text', text: `shows ${words.join(', ')}` });

@@ -1,13 +1,16 @@
 // What became of fields and of the states of controls (page), as effects: compared with what was noted before an action.
 import { nameOf } from '../../../dom/card.ts';
-import { attributeOf, isConnected, matches } from '../../../dom/native.ts';
+import { attributeOf, firstIn, isConnected, localNameOf, matches } from '../../../dom/native.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
+import { foldedText } from '../../../dom/text.ts';
 import { isVisible } from '../../../dom/visible.ts';
 import type { Effect } from '../../../protocol/result.ts';
 import { standInFor } from '../aim.ts';
 import { fieldName } from '../describe.ts';
 import { kindOf } from './editable.ts';
 import { fieldValue } from './read-value.ts';
+
+const MAX_TITLE = 80;
 
 /** What a field holds now, where it is not what it held before. */
 export function fieldEffects(field: Element, before: string): Effect[] {
@@ -22,13 +25,15 @@ export function fieldEffects(field: Element, before: string): Effect[] {
 
 /** The states of an element that are not what they were, by the attribute of each. Of one without a name only the action's own target says anything. */
 export function stateEffects(element: Element, before: ReadonlyMap<string, string | null>, target: Element | null): Effect[] {
-  if (!isConnected(element) || (element !== target && nameOf(element) === '')) return [];
+  const title = localNameOf(element) === 'details' ? (firstIn(element, 'summary') ?? element) : element;
+  const called = title === element ? nameOf(element) : foldedText(title, MAX_TITLE, 'shown');
+  if (!isConnected(element) || (called === '' && element !== target && title !== target)) return [];
   const effects: Effect[] = [];
   for (const [name, old] of before) {
     const now = attributeOf(element, name);
     if (now === old || (name === 'open' && matches(element, 'dialog'))) continue;
     const word = name === 'open' ? (now === null ? 'collapsed' : 'expanded') : wordFor(name, now);
-    effects.push({ kind: 'state', name: fieldName(element), state: word });
+    effects.push({ kind: 'state', name: called || fieldName(element), state: word });
   }
   return effects;
 }
