@@ -2,9 +2,7 @@
 import { nameOf, roleOf } from '../../dom/card.ts';
 import {
   attributeOf,
-  boxOf,
   firstElementChildOf,
-  isOpaque,
   localNameOf,
   matches,
   parentElementOf,
@@ -15,10 +13,11 @@ import {
 import { isOwn } from '../../dom/own.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { clip, fold, foldedText } from '../../dom/text.ts';
+import { seenBox } from '../../dom/visible.ts';
 import type { Effect } from '../../protocol/result.ts';
 
-const CONTROL =
-  'a[href], button, summary, input:not([type="hidden" i]), select, textarea, [role]:is([role="button" i], [role="link" i], [role="menuitem" i], [role="menuitemcheckbox" i], [role="menuitemradio" i], [role="option" i], [role="checkbox" i], [role="radio" i], [role="switch" i], [role="tab" i], [role="textbox" i], [role="combobox" i], [role="treeitem" i])';
+const CONTROL = 'a[href], button, summary, input:not([type="hidden" i]), select, textarea, [role]';
+const ROLES = /^(?:link|button|menuitem|option|checkbox|radio|switch|tab$|textbox|searchbox|combobox|listbox|slider|spinbutton|treeitem)/;
 const CALENDAR = 'table, [role="grid" i], [class*="calendar" i], [class*="datepicker" i], [class*="date-picker" i]';
 const LOOKED_AT = `${CONTROL}, ${CALENDAR}`;
 
@@ -43,7 +42,7 @@ export function lookAtControls(): (told: readonly Element[], isSaid: (name: stri
     const { effects, around } = calendarsIn(fresh, went);
     const known = [...told, ...around];
     const controls = unlike(fresh, went).filter(
-      element => matches(element, CONTROL) && !isOwn(element) && !known.some(outer => composedHolds(outer, element)),
+      element => ROLES.test(roleOf(element)) && !isOwn(element) && !known.some(outer => composedHolds(outer, element)),
     );
     for (const [role, elements] of byRole(controls)) {
       const few = elements.length <= MAX_NAMES;
@@ -71,14 +70,9 @@ function shownNow(): Set<Element> | null {
 
 /** Whether a person sees it or could scroll to it: pages hide menus beside their left edge, too. */
 function isInSight(element: Element): boolean {
-  if (!isOpaque(element)) return false;
-  const { left, right, bottom, width, height } = boxOf(element);
-  if (width <= 1 || height <= 1 || bottom + scrollY <= 0) return false;
-  const { scrollWidth, clientWidth } = document.documentElement;
-  // What is wider than the window scrolls to the right, or, where lines run from right to left, to the left.
-  const room = scrollWidth - clientWidth;
-  const leftmost = document.scrollingElement !== null && scrollX < 0 ? -room : 0;
-  return right + scrollX > leftmost && left + scrollX < Math.max(scrollWidth, clientWidth);
+  const box = seenBox(element);
+  if (box === null || box.bottom + scrollY <= 0) return false;
+  return box.right + Math.max(scrollX, 0) > 0 && box.left + scrollX < document.documentElement.scrollWidth;
 }
 
 /** Those of which nothing that went says the same: what was only drawn anew is not new. */
@@ -100,13 +94,13 @@ function keyOf(element: Element): string {
 function byRole(controls: readonly Element[]): [string, Element[]][] {
   const groups = new Map<string, Element[]>();
   for (const element of controls) {
-    const role = roleOf(element) || 'control';
+    const role = roleOf(element);
     groups.set(role, [...(groups.get(role) ?? []), element]);
   }
   return [...groups].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_ROLES);
 }
 
-const MAX_CELLS = 300;
+const MAX_CELLS = 600;
 /** Days that every month has. */
 const DAYS = 28;
 const HEADER_LEVELS = 3;
@@ -123,8 +117,8 @@ function calendarsIn(came: readonly Element[], went: readonly Element[]): { effe
   for (const calendar of outermost) {
     const { month, holder } = monthOf(calendar);
     around.push(holder);
-    if (turned) effects.push({ kind: 'text', text: month === '' ? 'shows another month' : `shows calendar ${month}` });
-    else effects.push({ kind: 'text', text: month === '' ? 'a calendar opened' : `calendar ${month} opened` });
+    const words = month === '' ? 'a calendar opened' : `calendar ${month} opened`;
+    effects.push({ kind: 'text', text: turned && month !== '' ? `shows calendar ${month}` : words });
   }
   return { effects, around };
 }
@@ -135,7 +129,7 @@ function holdsDays(element: Element): boolean {
   let looked = 0;
   for (const each of walkElements(element)) {
     looked += 1;
-    if (looked > MAX_CELLS * 2) break;
+    if (looked > MAX_CELLS) break;
     if (firstElementChildOf(each) !== null) continue;
     const text = (textContentOf(each) ?? '').trim();
     if (/^(?:[1-9]|[12]\d)$/.test(text)) days.add(Number(text));
@@ -150,11 +144,9 @@ function monthOf(calendar: Element): { month: string; holder: Element } {
     const chosen = [...queryIn(at, 'select, input[type="number" i]')].map(field =>
       field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : field instanceof HTMLInputElement ? field.value : '',
     );
-    const words = [attributeOf(at, 'aria-label') ?? '', foldedText(at, MAX_HEADER, 'shown'), fold(chosen.join(' '))];
-    for (const text of [...words, `${words[1]?.match(/\p{L}{3,}/u)?.[0] ?? ''} ${words[2]}`]) {
-      const month = MONTH.exec(text)?.[0];
-      if (month !== undefined) return { month, holder: at };
-    }
+    const words = [attributeOf(at, 'aria-label') ?? '', foldedText(at, MAX_HEADER, 'shown'), fold(chosen.join(' '))].join('\n');
+    const month = MONTH.exec(words)?.[0];
+    if (month !== undefined) return { month, holder: at };
   }
   return { month: '', holder: calendar };
 }

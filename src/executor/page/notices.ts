@@ -1,10 +1,11 @@
 // What a page answers to what was sent to it (page): its notices and errors in sight, and why the browser itself sent nothing.
 import { nameOf } from '../../dom/card.ts';
-import { attributeOf, boxOf, byId, closest, controlsOf, firstIn, isOpaque, matches, queryIn } from '../../dom/native.ts';
+import { attributeOf, boxOf, byId, closest, controlsOf, firstIn, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { composedHolds } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, foldedText } from '../../dom/text.ts';
+import { seenBox } from '../../dom/visible.ts';
 import { fieldName } from './describe.ts';
 import { kindOf as kindOfField } from './fields/editable.ts';
 import type { Requests } from './requests.ts';
@@ -15,13 +16,13 @@ export type Notices = { errors: string[]; top: string };
 const CANDIDATE =
   '[role="alert" i], [role="status" i], [class*="error" i], [class*="invalid" i], [class*="danger" i], [class*="notice" i], [class*="alert" i], [class*="message" i], [class*="flash" i], [class*="success" i], [class~="updated" i]';
 const WELL = /(?:^|[-_])(?:success|updated|saved|info|primary|secondary|light|ok)(?:$|[-_])/i;
-const WRONG = /(?:^|[-_])(?:errors?|danger|invalid|error-?(?:message|msg|text|list|note|notice|summary)s?)$|invalid-feedback/i;
+const WRONG = /(?:^|[-_])(?:(?:error|invalid)(?:s|[-_]?\w+)?|danger)$/i;
 const NOTICE = /(?:^|[-_])(?:notice|alert|messages?|flash|success|updated)(?:$|[-_])/i;
 /** What pages say on every visit. */
-const STANDING = /nag|promo|banner|cookie|consent|warning/i;
-const ASIDE = 'form, fieldset, nav, aside, footer, [role="navigation" i], [role="contentinfo" i], body, main, html';
+const STANDING = /nag|promo|cookie|consent|warning/i;
+/** What is no notice: a part of the page, what stands aside in it, and what holds fields. */
+const NONE = 'html, body, main, :is(nav, aside, footer) *, :has(input:not([type="hidden" i]), select, textarea)';
 const MAIN = 'main, [role="main" i], #content, #main';
-const FIELD = 'input:not([type="hidden" i]), select, textarea';
 const CONTROL = 'button, [role="button" i]';
 
 const MAX_CANDIDATES = 200;
@@ -52,14 +53,10 @@ type Notice = { element: Element; text: string; wrong: boolean };
 
 function* noticesIn(): Generator<Notice> {
   const outer: Element[] = [];
-  const found = queryIn(document, CANDIDATE);
-  for (let i = 0; i < found.length && i < MAX_CANDIDATES; i += 1) {
-    const element = found[i];
-    if (element === undefined || outer.some(around => composedHolds(around, element))) continue;
+  for (const element of [...queryIn(document, CANDIDATE)].slice(0, MAX_CANDIDATES)) {
     const kind = kindOf(element);
-    if (kind === null || isOwn(element) || !isInSight(element) || closest(element, ASIDE) === element || queryIn(element, FIELD).length > 0)
-      continue;
-    if (closest(element, 'nav, footer, aside') !== null) continue;
+    if (kind === null || isOwn(element) || seenBox(element) === null || matches(element, NONE)) continue;
+    if (outer.some(around => composedHolds(around, element))) continue;
     const besides = new Set(queryIn(element, CONTROL));
     const text = foldedText(element, LONGEST + 1, 'shown', besides);
     if (!WORDS.test(text) || text.length > LONGEST) continue;
@@ -70,27 +67,24 @@ function* noticesIn(): Generator<Notice> {
 
 function kindOf(element: Element): 'wrong' | 'notice' | null {
   const classes = (attributeOf(element, 'class') ?? '').split(/\s+/);
-  const role = attributeOf(element, 'role')?.toLowerCase();
-  if (role !== 'alert' && role !== 'status' && classes.some(name => STANDING.test(name))) return null;
-  const isWell = classes.some(name => WELL.test(name) || STANDING.test(name));
-  if (!isWell && (role === 'alert' || classes.some(name => WRONG.test(name)))) return 'wrong';
-  return role === 'alert' || role === 'status' || classes.some(name => NOTICE.test(name)) ? 'notice' : null;
-}
-
-function isInSight(element: Element): boolean {
-  const { width, height } = boxOf(element);
-  return width > 2 && height > 2 && isOpaque(element);
+  const role = attributeOf(element, 'role')?.toLowerCase() ?? '';
+  const says = (words: RegExp) => classes.some(name => words.test(name));
+  const isStanding = says(STANDING);
+  if (isStanding && !/alert|status/.test(role)) return null;
+  if (!isStanding && !says(WELL) && (role === 'alert' || says(WRONG))) return 'wrong';
+  return /alert|status/.test(role) || says(NOTICE) ? 'notice' : null;
 }
 
 /** Fields that the page itself marks as wrong, with what it says of them. */
 function invalidFields(): string[] {
   return [...queryIn(document, '[aria-invalid]:not([aria-invalid="false" i])')].slice(0, MAX_CANDIDATES).flatMap(field => {
     const ids = `${attributeOf(field, 'aria-errormessage') ?? ''} ${attributeOf(field, 'aria-describedby') ?? ''}`.split(/\s+/);
-    const said = ids
-      .map(id => (id === '' ? null : byId(field, id)))
-      .flatMap(at => (at !== null && isInSight(at) ? [foldedText(at, MAX_TEXT, 'shown')] : []));
-    const words = said.filter(text => text !== '').join(' ');
-    return words === '' || !isInSight(field) ? [] : [clip(`${nameOf(field)}: ${words}`, MAX_TEXT)];
+    const said = ids.map(id => (id === '' ? null : byId(field, id))).filter(at => at !== null && seenBox(at) !== null);
+    const words = said
+      .map(at => (at === null ? '' : foldedText(at, MAX_TEXT, 'shown')))
+      .join(' ')
+      .trim();
+    return words === '' || seenBox(field) === null ? [] : [clip(`${nameOf(field)}: ${words}`, MAX_TEXT)];
   });
 }
 

@@ -1,9 +1,9 @@
 // Conditions to wait for inside one document (page); the panel asks again until one is met.
-import { animationsWithin, attributeOf, boxOf, isOpaque, matches, queryIn, styleOf } from '../../dom/native.ts';
+import { animationsWithin, attributeOf, matches, queryIn, styleOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { matchTarget } from '../../dom/target.ts';
-import { isVisible } from '../../dom/visible.ts';
+import { isVisible, seenBox } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { InPage } from '../page-api.ts';
 import { eachFrame, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
@@ -60,7 +60,7 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
 function unready(): string {
   blankSince = isBlank() ? (blankSince ?? performance.now()) : null;
   if (blankSince !== null && performance.now() - blankSince < BLANK_MS) return 'the page still shows nothing';
-  return [document, ...shadowRootsIn(document)].some(root => [...queryIn(root, LOADER)].slice(0, MAX_LOADERS).some(isLoader))
+  return [document, ...shadowRootsIn(document)].some(root => [...queryIn(root, LOADER)].some(isLoader))
     ? 'the page still shows a loader'
     : '';
 }
@@ -68,7 +68,6 @@ function unready(): string {
 const LOADER =
   '[role="progressbar" i]:not([aria-valuenow]), [aria-busy="true" i], progress:not([value]), [class*="spinner" i], [class*="loader" i], [class*="loading" i], [class*="skeleton" i]';
 const SAYS_SO = '[role="progressbar" i], [role="status" i], [aria-busy="true" i], progress';
-const MAX_LOADERS = 200;
 
 /** Whether an element in view shows that the page is at work: it says so, or bears the name of what does and turns without end. */
 function isLoader(element: Element): boolean {
@@ -77,9 +76,8 @@ function isLoader(element: Element): boolean {
 }
 
 function isInView(element: Element): boolean {
-  if (!isOpaque(element)) return false;
-  const { left, right, top, bottom, width, height } = boxOf(element);
-  return width > 1 && height > 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  const box = seenBox(element);
+  return box !== null && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
 }
 
 function isEndless(animation: Animation): boolean {
