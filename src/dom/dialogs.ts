@@ -32,7 +32,12 @@ export function opensDialog(element: Element): boolean {
 export function questionAround(element: Element): { text: string; openedBy: string } | null {
   const dialog = ancestry(element).find(at => at !== element && matches(at, DIALOG));
   if (dialog === undefined) return null;
-  const text = foldedText(dialog, MAX_QUESTION, 'shown', new Set(queryIn(dialog, CONTROLS)));
+  const text = questionOf(dialog);
   const label = attributeOf(dialog, 'aria-label') ?? '';
   return { text: label === '' || text.includes(label) ? text : `${label}: ${text}`, openedBy: openedBy.get(dialog) ?? '' };
+}
+
+/** The words of a dialog without those of its controls, cut at 300 characters. */
+export function questionOf(dialog: Element): string {
+  return foldedText(dialog, MAX_QUESTION, 'shown', new Set(queryIn(dialog, CONTROLS)));
 }

@@ -60,6 +60,11 @@ export function animationsOf(element: Element): Animation[] {
   return getAnimations.call(element);
 }
 
+/** Those below the element and of its pseudo-elements as well. */
+export function animationsWithin(element: Element): Animation[] {
+  return getAnimations.call(element, { subtree: true });
+}
+
 /** The attribute's text, or null. */
 export function attributeOf(element: Element, name: string): string | null {
   return getAttribute.call(element, name);

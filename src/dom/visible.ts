@@ -1,5 +1,5 @@
 // Says whether a person could see an element if it were scrolled to (page).
-import { boxOf, childNodesOf, contentsBoxOf, fragmentsOf, isElement, isRendered, isText, styleOf } from './native.ts';
+import { boxOf, childNodesOf, contentsBoxOf, fragmentsOf, isElement, isOpaque, isRendered, isText, styleOf } from './native.ts';
 
 /**
  * Whether the element is rendered, not `visibility: hidden`, and has a box with an area. Opacity 0 counts as visible, because such controls are
@@ -8,6 +8,12 @@ import { boxOf, childNodesOf, contentsBoxOf, fragmentsOf, isElement, isRendered,
 export function isVisible(element: Element): boolean {
   if (isRendered(element)) return hasArea(element);
   return styleOf(element).display === 'contents' && hasVisibleContents(element);
+}
+
+/** The box of an element that is opaque and larger than a dot, which is what pages keep words for screen readers in; null of any other. */
+export function seenBox(element: Element): DOMRect | null {
+  const box = isOpaque(element) ? boxOf(element) : null;
+  return box !== null && box.width > 2 && box.height > 2 ? box : null;
 }
 
 function hasArea(element: Element): boolean {

@@ -170,6 +170,7 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   if (leaving || left || (tab.loading && !job.wasLoading)) {
     const moved = await Promise.race([arrival(job, observed), opening]);
     if (moved !== null && 'tabId' in moved) return only(dialogEffect(moved));
+    if (moved?.kind === 'navigated') return { effects: [moved, ...(await answered(job, observed.tab))], written: null };
     if (moved !== null) return only(moved);
   }
   const settled = await Promise.race([settling, opening]);
@@ -233,6 +234,15 @@ async function arrival(job: Job, observed: Observed): Promise<Effect | null> {
     if (until.leftMs() === 0 || job.signal.aborted) return { kind: 'text', text: 'a new page is still loading' };
     await job.clock.sleep(Math.min(LOOK_MS, until.leftMs()), job.signal);
   }
+}
+
+/** What the document that was reached says of it: what is wrong where a form led there, else what stands at its top. */
+async function answered(job: Job, tab: TabWatch): Promise<Effect[]> {
+  const seen = await question(job, { tabId: job.tabId, frameId: 0 }, 'notices', {});
+  if (!seen.ok) return [];
+  const { errors, top } = seen.value;
+  if (tab.sentByForm() && errors.length > 0) return [{ kind: 'text', text: `sent, and the page answered: ${errors.join(', ')}` }];
+  return top === '' ? [] : [{ kind: 'text', text: `shows "${top}"` }];
 }
 
 /** Tabs that the action opened, each when it knows its address. */

@@ -267,6 +267,8 @@ export interface ExecutorPageApi {
 
   /** Whether a wait is over, asked again and again by the panel; it waits at most `waitMs` here. */
   waited(query: { until: InPage; waitMs: number }): Promise<Reply<{ over: boolean; says: string }>>;
+  /** What a page says of what led to it: `errors` in sight, and the notice at the `top` of what it is about, an error or not; "" for none. */
+  notices(query: Record<string, never>): Promise<Reply<{ errors: string[]; top: string }>>;
   /** The absolute address of the link that an element is or stands in; "" for a link that only script follows. */
   link(query: { node: number }): Promise<Reply<{ url: string }>>;
 

@@ -32,6 +32,8 @@ export type TabWatch = {
   frameNavigated(): boolean;
   /** Whether the user sent the tab to another document: by its address, a bookmark, a search or a reload. False also where the browser does not tell. */
   sentByUser(): boolean;
+  /** Whether a form that was sent led to the document; false also where the browser does not tell. */
+  sentByForm(): boolean;
   stop(): void;
 };
 

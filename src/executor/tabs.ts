@@ -66,8 +66,11 @@ export function createTabPort(): TabPort {
         if (isOf(details, tabId) && navigation === 'started') navigation = 'aborted';
       };
       let sentByUser = false;
+      let sentByForm = false;
       const onCommitted = (details: Committed) => {
-        if (isOf(details, tabId)) sentByUser ||= isByUser(details);
+        if (!isOf(details, tabId)) return;
+        sentByUser ||= isByUser(details);
+        sentByForm ||= details.transitionType === 'form_submit';
       };
       // Absent where the edition does without this permission.
       const nav: typeof chrome.webNavigation | undefined = chrome.webNavigation;
@@ -83,6 +86,7 @@ export function createTabPort(): TabPort {
         navigation: () => navigation,
         frameNavigated: () => frameNavigated,
         sentByUser: () => sentByUser,
+        sentByForm: () => sentByForm,
         stop() {
           nav?.onBeforeNavigate.removeListener(onStarted);
           nav?.onErrorOccurred.removeListener(onAborted);

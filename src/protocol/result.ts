@@ -50,7 +50,9 @@ export type Effect =
   | { kind: 'value'; name: string; value: string; option?: string; formatted?: true } // a field's value after; never of a sensitive field. option: the `value` of what was chosen of a list. formatted: the text in the page's own format
   | { kind: 'checked'; name: string; checked: boolean }
   | { kind: 'nativeDialog'; type: DialogType; text: string; answer?: 'OK' | 'Cancel' | undefined } // answer: the user's, once there is one
-  | { kind: 'appeared' | 'disappeared'; role: string; name: string } // dialogs, menus, alerts, and other landmarks of change
+  | { kind: 'appeared'; role: string; name: string; says?: string } // dialogs, menus, alerts, and other landmarks of change; says: its words beside its name
+  | { kind: 'disappeared'; role: string; name: string }
+  | { kind: 'came'; role: string; count: number; names: string } // controls that show now; names: "" where they are too many, or have none
   | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
   | { kind: 'navigated'; url: string }
   | { kind: 'request'; url: string; status: number } // of the page's, that a server answered with this HTTP status of 400 and above

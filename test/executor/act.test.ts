@@ -19,10 +19,23 @@ const loaded: TabState = { id: 5, windowId: 1, url: 'http://a.example/next', tit
 type Navigation = ReturnType<TabWatch['navigation']>;
 
 /** A page that answered that its press was used up. `shows`: the document that the tab shows when it is asked; `navigation`: how far it got by now. */
-function jobWhere({ shows, navigation, sentByUser = false }: { shows: string; navigation: () => Navigation; sentByUser?: boolean }): Job {
+function jobWhere({
+  shows,
+  navigation,
+  sentByUser = false,
+  sentByForm = false,
+  notices = { errors: [] as string[], top: '' },
+}: {
+  shows: string;
+  navigation: () => Navigation;
+  sentByUser?: boolean;
+  sentByForm?: boolean;
+  notices?: { errors: string[]; top: string };
+}): Job {
   const answers = {
     settle: { ok: true, value: { effects: [], spent: true, written: null } },
     hello: { ok: true, value: { nonce: shows, url: loaded.url } },
+    notices: { ok: true, value: notices },
   };
   const watch: TabWatch = {
     opened: () => [],
@@ -30,6 +43,7 @@ function jobWhere({ shows, navigation, sentByUser = false }: { shows: string; na
     navigation,
     frameNavigated: () => false,
     sentByUser: () => sentByUser,
+    sentByForm: () => sentByForm,
     stop: vi.fn(),
   };
   return {
@@ -85,4 +99,22 @@ test.each([
   const result = await actObserved(job, observe(job, frame, 'before'), input, { watch: false, focus: 'keep' }, null);
   expect(result).toMatchObject(sentByUser ? { ok: false, error: { code: 'NAVIGATED' } } : { ok: true });
   expect(job.dispatched).toBe(true);
+});
+
+test.each<[string, boolean, { errors: string[]; top: string }, string]>([
+  [
+    'a form that was refused',
+    true,
+    { errors: ['Error: This username is taken.'], top: 'Beta' },
+    'sent, and the page answered: Error: This username is taken.',
+  ],
+  ['a form that was taken', true, { errors: [], top: 'Settings saved.' }, 'shows "Settings saved."'],
+  ['a link', false, { errors: ['Trial is over.'], top: 'Trial is over.' }, 'shows "Trial is over."'],
+])('of the page that %s led to it is told what it says, right after where that is', async (_, sentByForm, notices, text) => {
+  const job = jobWhere({ shows: 'after', navigation: () => 'loading', sentByForm, notices });
+  const { effects } = await settleEffects(job, observe(job, frame, 'before'), null);
+  expect(effects).toEqual([
+    { kind: 'navigated', url: loaded.url },
+    { kind: 'text', text },
+  ]);
 });

@@ -15,6 +15,7 @@ const tabs: TabPort = {
     navigation: () => 'none',
     frameNavigated: () => false,
     sentByUser: () => false,
+    sentByForm: () => false,
     stop: () => undefined,
   }),
   loaded: () => Promise.resolve(null),

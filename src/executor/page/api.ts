@@ -15,6 +15,7 @@ import { callParent, listenForChild, mapFromChild } from './frames.ts';
 import { arm, disarm } from './input/guard.ts';
 import { play } from './input/play.ts';
 import { reveal, scrollableLists, scrollBy, scrolled, scroller } from './input/scroll.ts';
+import { noticesNow } from './notices.ts';
 import { fail, nextFrame, succeed } from './outcome.ts';
 import { mark } from './overlay/highlight.ts';
 import { pickEnd, picked, pickStart, selectorsFor } from './overlay/pick.ts';
@@ -81,6 +82,7 @@ export const executorPageApi: ExecutorPageApi = {
   scrolled,
   reveal,
   waited,
+  notices: async () => succeed(noticesNow()),
   async link({ node }) {
     for (const at of ancestry(nodeByNumber(node))) {
       const href = attributeOf(at, 'href') ?? attributeOf(at, 'xlink:href');

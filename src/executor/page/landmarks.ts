@@ -1,8 +1,9 @@
 // Parts of a page whose coming and going a person notices (page): dialogs, menus, lists of suggestions, alerts and other live regions.
 import { nameOf, roleOf } from '../../dom/card.ts';
+import { questionOf } from '../../dom/dialogs.ts';
 import { isConnected, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
-import { foldedText } from '../../dom/text.ts';
+import { clip, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 
 /** What a landmark is, and its name; of a live region, what it says. */
@@ -12,6 +13,8 @@ export type Landmark = { role: string; name: string };
 const PLACES =
   'dialog, output, [popover], [aria-modal], [aria-live], [role]:is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="alert"], [role="status"], [role="tooltip"], [role="log"])';
 const ABSENT = 'dialog:not([open], [role]), [aria-live="off"], [aria-modal="false"]:not([role]), [popover]:not(:popover-open)';
+
+const ITEM = '[role^="menuitem" i]';
 
 const MAX_PLACES = 500;
 const MAX_TEXT = 120;
@@ -39,12 +42,25 @@ export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
   for (const element of places) {
     if (!isConnected(element) || isOwn(element) || matches(element, ABSENT) || !isVisible(element)) continue;
     const role = roleOf(element) || (matches(element, '[popover]') ? 'popover' : 'status');
-    const speaks = role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
+    const announces = speaks({ role });
     const text = foldedText(element, MAX_TEXT, 'shown');
-    if (speaks && text === '') continue;
-    found.set(element, { role, name: speaks ? text : nameOf(element) || heading(element) });
+    if (announces && text === '') continue;
+    found.set(element, { role, name: announces ? text : nameOf(element) || heading(element) });
   }
   return found;
+}
+
+/** Whether a landmark of this role is there for what it says. */
+export function speaks({ role }: Pick<Landmark, 'role'>): boolean {
+  return role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
+}
+
+/** What a dialog asks beside its name, or what a menu has to choose from; "" of anything else. */
+export function wordsIn(element: Element, { role, name }: Landmark): string {
+  if (role === 'menu') return clip([...queryIn(element, ITEM)].filter(isVisible).map(nameOf).join(', '), MAX_TEXT);
+  if (!/dialog|popover/.test(role)) return '';
+  const text = questionOf(element);
+  return clip(text.startsWith(name) ? text.slice(name.length).trim() : text, MAX_TEXT);
 }
 
 function heading(element: Element): string {

@@ -36,8 +36,8 @@ function add({ came }: News, text: Text, whole: boolean): void {
   if (came.size < MAX_NODES && !came.has(text)) came.set(text, whole);
 }
 
-/** The new words that are shown now, outermost first: those at the target, else those that came elsewhere; none where it is too much to be read at a glance. */
-export function newWords({ came, went }: News, target: Element | null): string[] {
+/** The new words that are shown now, outermost first: those at the target, else those that came elsewhere; none where it is too much to be read at a glance. `told`: elements whose words are told already. */
+export function newWords({ came, went }: News, target: Element | null, told: readonly Element[] = []): string[] {
   const region = target === null ? null : regionOf(target);
   const near = new Set<Element>();
   const far = new Set<Element>();
@@ -45,6 +45,7 @@ export function newWords({ came, went }: News, target: Element | null): string[]
     const holder = isConnected(text) ? parentElementOf(text) : null;
     if (holder === null || went.has(fold(text.data)) || !WORDS.test(text.data) || isOwn(holder) || closest(holder, SILENT) !== null)
       continue;
+    if (told.some(element => composedHolds(element, holder))) continue;
     const isNear = region !== null && composedHolds(region, holder);
     if (isNear) near.add(holder);
     else if (whole) far.add(holder);

@@ -5,7 +5,8 @@ import type { Effect } from '../../protocol/result.ts';
 const OWN_CALLS = new Set(['fetch', 'xmlhttprequest', 'beacon', 'script']);
 const MAX_TOLD = 3;
 
-export type Requests = { failed(): Effect[]; stop(): void };
+/** `made`: how many calls of its own the page made that are over. */
+export type Requests = { failed(): Effect[]; made(): number; stop(): void };
 
 /**
  * Follows what begins from now on. Of a request to another origin that does not let this one read the answer, and of one that never got an answer,
@@ -14,10 +15,13 @@ export type Requests = { failed(): Effect[]; stop(): void };
 export function followRequests(): Requests {
   const begun = performance.now();
   const failed = new Map<string, Effect>();
+  let made = 0;
   const take = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {
       if (!(entry instanceof PerformanceResourceTiming) || entry.startTime < begun) continue;
-      if (entry.responseStatus < 400 || !OWN_CALLS.has(entry.initiatorType)) continue;
+      if (!OWN_CALLS.has(entry.initiatorType)) continue;
+      made += 1;
+      if (entry.responseStatus < 400) continue;
       const url = addressOf(entry.name);
       failed.set(`${entry.responseStatus} ${url}`, { kind: 'request', url, status: entry.responseStatus });
     }
@@ -28,6 +32,10 @@ export function followRequests(): Requests {
     failed() {
       take(observer.takeRecords());
       return [...failed.values()].slice(0, MAX_TOLD);
+    },
+    made() {
+      take(observer.takeRecords());
+      return made;
     },
     stop: () => observer.disconnect(),
   };

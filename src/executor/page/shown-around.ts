@@ -1,6 +1,6 @@
 // What shows or goes around an action's target (page), also where only a style does it, as of a menu that opens under the pointer: nobody observes that.
 import { nameOf } from '../../dom/card.ts';
-import { closest, isConnected, isRendered, matches, parentElementOf, walkElements } from '../../dom/native.ts';
+import { closest, isConnected, isRendered, parentElementOf, walkElements } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { fold, foldedText } from '../../dom/text.ts';
 import type { Effect } from '../../protocol/result.ts';
@@ -11,8 +11,7 @@ const LEVELS_OUT = 2;
 const MAX_WORDS = 5;
 const MAX_TEXT = 60;
 
-const CONTROL = 'a[href], button, [role="menuitem" i], [role="option" i], [role="button" i], [role="link" i]';
-
+const WORDS = /\p{L}|\p{N}/u;
 /** Notes what is shown around an element; what it returns tells what came and what went since. */
 export function lookAround(target: Element): () => Effect[] {
   const region = regionOf(target);
@@ -32,7 +31,10 @@ export function lookAround(target: Element): () => Effect[] {
       if (!before.has(element) && isRendered(element) && !isOwn(element)) came.push(element);
     }
     const went = [...before].filter(element => isConnected(element) && !isRendered(element));
-    return [...saying('shows', wordsOf(came, nameOrText)), ...saying('hides', wordsOf(went, hiddenText))];
+    // What was only drawn anew says what it said.
+    const gone = new Set([...before].filter(element => !isConnected(element)).map(hiddenText));
+    const words = wordsOf(came, nameOrText).filter(text => !gone.has(text));
+    return [...saying('shows', words), ...saying('hides', wordsOf(went, hiddenText))];
   };
 }
 
@@ -46,13 +48,10 @@ function regionOf(target: Element): Element {
   return region;
 }
 
-/** The controls among elements by name; where there are none, the outermost by their text. */
+/** The outermost of elements by their words. */
 function wordsOf(elements: readonly Element[], say: (element: Element) => string): string[] {
   const all = new Set(elements);
-  const controls = elements.filter(element => matches(element, CONTROL));
-  const outermost = elements.filter(element => !all.has(parentElementOf(element) ?? element));
-  const words = (controls.length > 0 ? controls : outermost).map(say).filter(text => text !== '');
-  return [...new Set(words)];
+  return [...new Set(elements.filter(element => !all.has(parentElementOf(element) ?? element)).map(say))].filter(text => WORDS.test(text));
 }
 
 const nameOrText = (element: Element) => nameOf(element) || foldedText(element, MAX_TEXT, 'shown');

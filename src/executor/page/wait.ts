@@ -1,7 +1,9 @@
 // Conditions to wait for inside one document (page); the panel asks again until one is met.
+import { animationsWithin, attributeOf, matches, queryIn, styleOf } from '../../dom/native.ts';
+import { isOwn } from '../../dom/own.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { matchTarget } from '../../dom/target.ts';
-import { isVisible } from '../../dom/visible.ts';
+import { isVisible, seenBox } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { InPage } from '../page-api.ts';
 import { eachFrame, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
@@ -36,16 +38,67 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
   for (const root of [document, ...shadowRootsIn(document)])
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   const end = performance.now() + waitMs;
-  const isQuiet = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
+  const isStill = () => document.readyState === 'complete' && performance.now() - last >= QUIET_MS;
+  let waiting = '';
+  const isQuiet = () => {
+    waiting = isStill() ? unready() : '';
+    return isStill() && waiting === '';
+  };
   for (let before = performance.now(); !isQuiet() && before < end; ) {
     await nextFrame();
     const now = performance.now();
     last = lastChange(last, before, now);
     before = now;
-    if (isQuiet()) await whatIsDue();
+    if (isStill()) await whatIsDue();
   }
   observer.disconnect();
-  return { over: isQuiet(), says: isQuiet() ? 'the page is quiet' : 'the page is still changing' };
+  if (!isQuiet()) return { over: false, says: waiting === '' ? 'the page is still changing' : waiting };
+  return { over: true, says: blankSince === null ? 'the page is quiet' : 'the page is quiet and shows nothing' };
+}
+
+/** Why a page that does not change is not ready yet; "" where it is. */
+function unready(): string {
+  blankSince = isBlank() ? (blankSince ?? performance.now()) : null;
+  if (blankSince !== null && performance.now() - blankSince < BLANK_MS) return 'the page still shows nothing';
+  return [document, ...shadowRootsIn(document)].some(root => [...queryIn(root, LOADER)].some(isLoader))
+    ? 'the page still shows a loader'
+    : '';
+}
+
+const LOADER =
+  '[role="progressbar" i]:not([aria-valuenow]), [aria-busy="true" i], progress:not([value]), [class*="spinner" i], [class*="loader" i], [class*="loading" i], [class*="skeleton" i]';
+const SAYS_SO = '[role="progressbar" i], [role="status" i], [aria-busy="true" i], progress';
+
+/** Whether an element in view shows that the page is at work: it says so, or bears the name of what does and turns without end. */
+function isLoader(element: Element): boolean {
+  if (matches(element, 'html, body') || isOwn(element) || !isInView(element)) return false;
+  return matches(element, SAYS_SO) || isMovingPicture(element) || animationsWithin(element).some(isEndless);
+}
+
+function isInView(element: Element): boolean {
+  const box = seenBox(element);
+  return box !== null && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+}
+
+function isEndless(animation: Animation): boolean {
+  return animation.playState === 'running' && animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+}
+
+function isMovingPicture(element: Element): boolean {
+  return /\.gif|image\/gif/i.test(`${attributeOf(element, 'src') ?? ''} ${styleOf(element).backgroundImage}`);
+}
+
+/** ms that a page which shows nothing at all is waited for: it is about to show something else, or never does. */
+const BLANK_MS = 3000;
+let blankSince: number | null = null;
+
+const CONTENT = 'button, input, select, textarea, a[href], img, svg, canvas, video, audio, iframe, frame, embed, object';
+
+/** Whether there is no text and nothing to press or look at. */
+function isBlank(): boolean {
+  const { body } = document;
+  if (body === null || textOf(body).trim() !== '') return body === null;
+  return ![document, ...shadowRootsIn(document)].some(root => root !== document || [...queryIn(root, CONTENT)].some(isVisible));
 }
 
 function textOf(place: Element): string {

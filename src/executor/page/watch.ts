@@ -3,26 +3,27 @@ import { deepActive } from '../../dom/active.ts';
 import { nameOf } from '../../dom/card.ts';
 import { noteOpened } from '../../dom/dialogs.ts';
 import { beforeEnter } from '../../dom/line-breaks.ts';
-import { attributeOf, isConnected, isElement, matches, queryIn } from '../../dom/native.ts';
+import { attributeOf, boxOf, isConnected, isElement, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
-import { isVisible } from '../../dom/visible.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
-import { standInFor } from './aim.ts';
 import { noteChooser, noteDrop, noteMenu } from './browser-windows.ts';
+import { type Came, lookAtControls } from './came.ts';
 import { fieldName } from './describe.ts';
 import { lookAtDrawing } from './drawing.ts';
+import { fieldEffects, stateEffects } from './fields/changes.ts';
 import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
-import { isPlace, type Landmark, landmarksAt, placesIn } from './landmarks.ts';
+import { isPlace, type Landmark, landmarksAt, placesIn, speaks, wordsIn } from './landmarks.ts';
 import { type News, newWords, noNews, noteNews } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
+import { followSending, noticesNow, type Sending } from './notices.ts';
 import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
@@ -55,6 +56,8 @@ type Watching = {
   fields: Map<Element, string>; // values before
   attended: boolean; // whether a field is about to be written, or was
   around: () => Effect[]; // what shows and goes at the target
+  came: (told: readonly Element[], isSaid: (name: string) => boolean) => Came; // controls that show
+  sending: Sending | null; // a form that the action asked to send
   suggestions: Suggestions | null; // of a field with a list to choose from
   drawing: () => Effect[]; // what changed that is only drawn
   news: News; // words that came
@@ -90,6 +93,8 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     fields: new Map(),
     attended: false,
     around: target === null ? () => [] : lookAround(target),
+    came: lookAtControls(),
+    sending: null,
     suggestions: target === null ? null : suggestionsFor(fieldIn(target) ?? target),
     drawing: lookAtDrawing(target),
     news: noNews(),
@@ -107,7 +112,9 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const onBefore = (event: Event) => {
     const field = event.composedPath()[0];
     if (field instanceof Element) remember(held, field);
-    if (field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter') held.entered ??= beforeEnter(field);
+    if (!(field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter')) return;
+    held.entered ??= beforeEnter(field);
+    held.sending ??= followSending(field, held.requests);
   };
   // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
@@ -122,6 +129,8 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   };
   const onClick = (event: Event) => {
     noteChooser(event);
+    const pressed = event.composedPath()[0];
+    if (pressed instanceof Element) held.sending ??= followSending(pressed, held.requests);
     if (!event.isTrusted && !navigator.userActivation.isActive) return;
     held.pressedAt = performance.now();
     setTimeout(onClicked);
@@ -144,6 +153,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     clearTimeout(timer);
     held.observer.disconnect();
     held.requests.stop();
+    held.sending?.stop();
     over.abort();
     if (watching === held) watching = null;
   };
@@ -290,97 +300,82 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
 
 function report(held: Watching): Effect[] {
   const effects: Effect[] = [];
+  const isSaid = (text: string) => effects.some(effect => saysAll(effect, text));
   held.entered?.();
+  const { target } = held;
+  const [page, place = ''] = location.href.split('#');
+  const left = location.href !== held.url && page !== held.url.split('#')[0];
+  if (left) effects.push({ kind: 'navigated', url: location.href });
+  const answer = held.sending?.answer() ?? '';
+  const top = left && answer === '' ? noticesNow().top : '';
+  if (answer !== '') effects.push({ kind: 'text', text: answer });
+  if (top !== '') effects.push({ kind: 'text', text: `shows "${top}"` });
   const stands = newWhereabouts();
   if (stands !== '') effects.push({ kind: 'text', text: stands });
   const now = landmarksAt(held.places);
-  const { target } = held;
+  const opened = [...now].filter(([element, { name }]) => held.landmarks.get(element)?.name !== name);
   if (target !== null)
     noteOpened(
-      [...now.keys()].filter(element => !held.landmarks.has(element)),
+      opened.map(([element]) => element).filter(element => !held.landmarks.has(element)),
       target,
       nameOf(target),
     );
-  for (const [element, landmark] of now) {
-    const before = held.landmarks.get(element);
-    if (before === undefined || before.name !== landmark.name) effects.push({ kind: 'appeared', ...landmark });
+  for (const [element, landmark] of opened) {
+    // The fixed lines of another page are none of its events.
+    if (speaks(landmark) && (left || isSaid(landmark.name))) continue;
+    if (repeats(element, landmark, opened)) continue;
+    const says = held.landmarks.has(element) ? '' : wordsIn(element, landmark);
+    effects.push({ kind: 'appeared', ...landmark, ...(says === '' ? {} : { says }) });
   }
-  for (const [element, landmark] of held.landmarks) if (!now.has(element)) effects.push({ kind: 'disappeared', ...landmark });
+  for (const [element, landmark] of held.landmarks) {
+    // A message that goes by itself is no event.
+    const dismissed = target !== null && composedHolds(element, target);
+    if (!now.has(element) && (!speaks(landmark) || (dismissed && !left))) effects.push({ kind: 'disappeared', ...landmark });
+  }
   const written = new Set<Element>();
   for (const [field, before] of held.fields) {
     const told = fieldEffects(field, before);
     if (told.length > 0) written.add(field);
     effects.push(...told);
   }
-  for (const [element, before] of held.states) effects.push(...stateEffects(element, before));
+  for (const [element, before] of held.states) effects.push(...stateEffects(element, before, target));
   const focus = deepActive();
   if (focus !== null && focus !== held.focus && !written.has(focus)) {
     // A pressed button takes the focus as a matter of course; a field that takes it is where text would go now.
     const expected = held.target !== null && composedHolds(focus, held.target) && kindOf(focus) === null;
     if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
   }
-  const [page, place = ''] = location.href.split('#');
-  if (location.href !== held.url && page === held.url.split('#')[0])
+  if (location.href !== held.url && !left)
     effects.push({
       kind: 'text',
       text: place === '' ? 'went to the top of the same page' : `went to #${clip(place, MAX_PLACE)} on the same page`,
     });
-  else if (location.href !== held.url) effects.push({ kind: 'navigated', url: location.href });
   const notes = takeNotes();
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));
   effects.push(...(held.suggestions?.effects() ?? []));
-  const words = newWords(held.news, target).filter(text => !effects.some(effect => saysAll(effect, text)));
+  const windows = opened.filter(([, landmark]) => !speaks(landmark)).map(([element]) => element);
+  const came = left ? { effects: [], told: [] } : held.came(windows, isSaid);
+  const words = (left ? [] : newWords(held.news, target, [...windows, ...came.told])).filter(text => !isSaid(text));
   if (words.length > 0) effects.push({ kind: 'text', text: `shows ${words.join(', ')}` });
+  effects.push(...came.effects);
   if (effects.length === 0) effects.push(...held.around());
-  if (held.added + held.removed + held.changed.size > 0)
+  if (effects.length === 0 && held.added + held.removed + held.changed.size > 0)
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });
   if (effects.length === 0) effects.push(...held.drawing());
   return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
 
+/** Whether a live region for screen readers alone says again what is told of something else. */
+function repeats(element: Element, { name }: Landmark, opened: readonly [Element, Landmark][]): boolean {
+  const { width, height } = boxOf(element);
+  return (width <= 2 || height <= 2) && opened.some(([other, told]) => other !== element && told.name.includes(name));
+}
+
 /** Whether an effect tells a text already, as the name of what opened or the new words of a landmark. */
 function saysAll(effect: Effect, text: string): boolean {
-  const said = 'name' in effect ? effect.name : effect.kind === 'text' ? effect.text : '';
+  const said = 'name' in effect ? `${effect.name} ${('says' in effect && effect.says) || ''}` : effect.kind === 'text' ? effect.text : '';
   return said.includes(text) || (effect.kind === 'value' && effect.value.includes(text));
-}
-
-function fieldEffects(field: Element, before: string): Effect[] {
-  if (!isConnected(field) || !isVisible(standInFor(field))) return []; // what nobody sees is no news
-  const now = fieldValue(field);
-  // Of radio buttons the one that is on now tells all.
-  if (now === before || matches(field, '[type="radio" i]:not(:checked)')) return [];
-  if (kindOf(field) === 'check') return [{ kind: 'checked', name: fieldName(field), checked: now === 'on' }];
-  if (!mayReadValue(field)) return [{ kind: 'text', text: `${fieldName(field)} was filled in` }];
-  return [{ kind: 'value', name: fieldName(field), value: now }];
-}
-
-function stateEffects(element: Element, before: ReadonlyMap<string, string | null>): Effect[] {
-  if (!isConnected(element)) return [];
-  const effects: Effect[] = [];
-  for (const [name, old] of before) {
-    const now = attributeOf(element, name);
-    if (now === old || (name === 'open' && matches(element, 'dialog'))) continue;
-    const word = name === 'open' ? (now === null ? 'collapsed' : 'expanded') : wordFor(name, now);
-    effects.push({ kind: 'state', name: fieldName(element), state: word });
-  }
-  return effects;
-}
-
-function wordFor(attribute: string, value: string | null): string {
-  const on = value !== null && value !== 'false';
-  switch (attribute) {
-    case 'aria-expanded':
-      return on ? 'expanded' : 'collapsed';
-    case 'aria-pressed':
-      return on ? 'pressed' : 'not pressed';
-    case 'aria-selected':
-      return on ? 'selected' : 'not selected';
-    case 'aria-checked':
-      return value === 'mixed' ? 'partly checked' : on ? 'checked' : 'not checked';
-    default:
-      return on ? 'current' : 'not current';
-  }
 }

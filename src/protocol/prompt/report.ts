@@ -27,9 +27,11 @@ export function effectWords(effect: Effect): string {
     case 'nativeDialog':
       return `dialog ${effect.type} "${oneLine(effect.text, MAX_VALUE)}"${effect.answer === undefined ? '' : `, answered ${effect.answer}`}`;
     case 'appeared':
-      return `${named(effect.role, effect.name)} opened`;
+      return `${named(effect.role, effect.name)} opened${effect.says ? `: ${oneLine(effect.says, MAX_VALUE)}` : ''}`;
     case 'disappeared':
       return `${named(effect.role, effect.name)} closed`;
+    case 'came':
+      return `${counted(effect.role, effect.count)} appeared${effect.names === '' ? '' : `: ${oneLine(effect.names, MAX_ENTRY)}`}`;
     case 'state':
       return `${effect.name} ${effect.state}`.trim();
     case 'navigated':
@@ -59,6 +61,12 @@ export function effectWords(effect: Effect): string {
 
 function named(role: string, name: string): string {
   return `${role || 'element'}${name === '' ? '' : ` "${oneLine(name, MAX_VALUE)}"`}`;
+}
+
+/** So many of a role, as `24 buttons`. */
+export function counted(role: string, count: number): string {
+  const ending = count === 1 ? '' : role.endsWith('x') ? 'es' : 's';
+  return `${count} ${role}${ending}`;
 }
 
 function scrolledWords(effect: Extract<Effect, { kind: 'scrolled' }>): string {

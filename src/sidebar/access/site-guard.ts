@@ -42,6 +42,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours'> = {
   scrolled: 'reads',
   reveal: 'acts',
   waited: 'reads',
+  notices: 'reads',
   link: 'reads',
   undo: 'acts',
   form: 'reads',

@@ -33,8 +33,11 @@ function safeEffect(effect: Effect, clean: Clean): Effect {
       const option = effect.option === undefined ? {} : { option: clean(effect.option) };
       return { ...effect, name: clean(effect.name), value: clean(effect.value), ...option };
     }
-    case 'checked':
     case 'appeared':
+      return { ...effect, name: clean(effect.name), ...(effect.says === undefined ? {} : { says: clean(effect.says) }) };
+    case 'came':
+      return { ...effect, names: clean(effect.names) };
+    case 'checked':
     case 'disappeared':
     case 'state':
     case 'focused':

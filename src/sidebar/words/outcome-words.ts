@@ -1,7 +1,7 @@
 // What came of an action in the user's language (panel, no effects). In English it is what `src/protocol/prompt/report.ts` tells the AI; a test holds
 // the two together.
 import type { Problem, ProblemKind } from '../../protocol/command.ts';
-import { effectWords, errorWords, isSeen } from '../../protocol/prompt/report.ts';
+import { counted, effectWords, errorWords, isSeen } from '../../protocol/prompt/report.ts';
 import type { ActionError, Effect, ErrorCode } from '../../protocol/result.ts';
 import { language, type MessageKey, number, t, tn } from './i18n.ts';
 import type { Say } from './translated-sentences.ts';
@@ -133,8 +133,14 @@ function told(effect: Effect): string {
       return effect.answer === undefined
         ? t('fx_dialog', effect.type, page(effect.text))
         : t('fx_dialog_answered', effect.type, page(effect.text), effect.answer);
-    case 'appeared':
-      return t('fx_opened', named(effect.role, effect.name));
+    case 'appeared': {
+      const opened = t('fx_opened', named(effect.role, effect.name));
+      return effect.says ? t('fx_of', opened, page(effect.says)) : opened;
+    }
+    case 'came': {
+      const appeared = t('fx_appeared', counted(effect.role, effect.count));
+      return effect.names === '' ? appeared : t('fx_of', appeared, page(effect.names, 400));
+    }
     case 'disappeared':
       return t('fx_closed', named(effect.role, effect.name));
     case 'navigated':

@@ -25,6 +25,9 @@ export function nameOf(sentence: string): string {
  * of the sentence itself: whether there is such a sentence is told by the messages. The most telling first.
  */
 const SHAPES = [
+  'sent, and the page answered: $',
+  'the page answered: $',
+  'not sent: $',
   '*: &.',
   '*: &',
   'After # ms, &.',
@@ -47,6 +50,8 @@ const SHAPES = [
   '$ can be "on" or "off", not "$".',
   '$ was "$" then; *',
   'went to $ on the same page',
+  'calendar $ opened',
+  'shows calendar $',
   'shows $',
   'in $, after $',
   'in $, first',

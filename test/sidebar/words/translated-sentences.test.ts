@@ -206,7 +206,7 @@ describe.each(OTHERS)('in %s', language => {
 
 /** The states that the page's observer tells. */
 const STATES = (() => {
-  const watch = sources().find(({ path }) => path === 'src/executor/page/watch.ts')?.text ?? '';
+  const watch = sources().find(({ path }) => path === 'src/executor/page/fields/changes.ts')?.text ?? '';
   const [body = ''] = (watch.split('function wordFor')[1] ?? '').split('\n}');
   return [...body.matchAll(/'((?:not |partly )?[a-z]+(?:ed|ent))'/g)].map(([, word]) => word ?? '').filter(word => word !== 'mixed'); // the attribute's own
 })();
