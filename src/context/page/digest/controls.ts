@@ -10,6 +10,7 @@ import {
   parentElementOf,
   styleOf,
 } from '../../../dom/native.ts';
+import { isDrawable, isGripCursor, isMarkedDraggable } from './grips.ts';
 
 const ACTION_ROLES = new Set(
   'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox spinbutton slider treeitem'.split(
@@ -29,17 +30,27 @@ const HANDLERS = new Set([
   'oncontextmenu',
 ]);
 
-/** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
+/** `sure`: by what it is; `hinted`: only because the page shows a hand over it, or that it can be dragged; null: not a control. */
 export type Likeness = 'sure' | 'hinted' | null;
 
-/** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
-export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
-  if (isControl(element)) return { likeness: 'sure', hand: handAbove || !isBox(element) || showsHand(element) };
+/** The cursor above what needs no look at its own: it stands in a control that says all of it. */
+export const ANY_CURSOR = '*';
+
+/** Whether an element is a control. `above`: the cursor that its parent already shows, which says nothing new here. */
+export function likenessOf(element: Element, above: string): { likeness: Likeness; cursor: string } {
+  const own = above === ANY_CURSOR ? ANY_CURSOR : cursorUnder(element, above);
+  if (isControl(element)) return { likeness: 'sure', cursor: isBox(element) ? own : ANY_CURSOR };
   const cell = cellRole(element);
-  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || showsHand(element) };
-  if (handAbove) return { likeness: null, hand: true };
-  const hand = showsHand(element);
-  return { likeness: hand ? 'hinted' : null, hand };
+  if (cell !== '') return { likeness: 'hinted', cursor: cell === 'gridcell' ? own : ANY_CURSOR };
+  if (own === ANY_CURSOR) return { likeness: null, cursor: own };
+  const shows = own !== above && (own === 'pointer' || isGripCursor(own));
+  return { likeness: shows || isMarkedDraggable(element) || isDrawable(element) ? 'hinted' : null, cursor: own };
+}
+
+/** The cursor of an element; what stands under a hand still does where its own cursor says no more. */
+function cursorUnder(element: Element, above: string): string {
+  const { cursor } = styleOf(element);
+  return above === 'pointer' && !isGripCursor(cursor) ? above : cursor;
 }
 
 function isControl(element: Element): boolean {
@@ -67,10 +78,6 @@ function isControl(element: Element): boolean {
   }
   for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
   return false;
-}
-
-function showsHand(element: Element): boolean {
-  return styleOf(element).cursor === 'pointer';
 }
 
 /** Whether an element is a control only because it takes the focus, can be dragged or the like: what shows a hand in it is one of its own. */

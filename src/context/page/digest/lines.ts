@@ -82,7 +82,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         const words = foldedText(entry.element, MAX_TEXT, 'shown', entry.besides);
         if (words === '') break;
         const last = to.lines.at(-1);
-        const parent = parentNodeOf(entry.element);
+        const parent = pictureOf(entry.element) ?? parentNodeOf(entry.element);
         // Texts that follow each other in one place are told in one line, as the parts of a card are; not those of two cards, nor two rows of a table.
         if (last?.kind === 'text' && to.beside === parent && last.place === entry.place && last.text.length + words.length < MAX_TEXT)
           last.text += ` · ${words}`;
@@ -247,6 +247,11 @@ function rowsSelector(entry: Extract<Entry, { kind: 'rows' }>, finder: SelectorF
 function isInView(entry: Entry): boolean {
   if (entry.kind === 'holder') return entry.inside.some(isInView);
   return entry.kind !== 'rows' && entry.place === 'in';
+}
+
+/** The drawing that a text is a label in; null for any other text. */
+function pictureOf(text: Element): Element | null {
+  return text instanceof SVGElement ? text.ownerSVGElement : null;
 }
 
 function levelOf(heading: Element): number {

@@ -21,7 +21,8 @@ import type { Place } from '../../page-api.ts';
 import { boxAround, standInPlace } from '../proxy-elements.ts';
 import type { Reach } from '../reachability.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import { likenessOf } from './controls.ts';
+import { ANY_CURSOR, likenessOf } from './controls.ts';
+import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
 
 /**
  * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for. `holder` entries (landmarks, dialogs) keep what stands in
@@ -47,7 +48,7 @@ type Step = {
   element: Element;
   children: readonly Element[];
   next: number;
-  hand: boolean; // a pointer cursor already showed here or above
+  cursor: string; // what is shown here already, see `likenessOf`
   told: boolean; // its text is told by an entry, here or above
   role: string; // landmark or dialog role, "" for neither
   control: { place: Place; sure: boolean } | null;
@@ -70,7 +71,7 @@ export type Walking = { fold: boolean; words: boolean };
 export async function walk(start: Element, reach: Reach, pace: Pace, { fold, words }: Walking): Promise<Walk> {
   let withheld = 0;
   let texts = 0;
-  const top = stepInto(start, { hand: false, told: !words }, null, '');
+  const top = stepInto(start, { cursor: '', told: !words }, null, '');
   const path: Step[] = [top];
   await inSlices(steps(), pace);
   const complete = !pace.over();
@@ -110,7 +111,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       return null;
     }
     if (tag === 'input' && isDrawnAround(element)) return null;
-    const { likeness, hand } = likenessOf(element, parent.hand);
+    const { likeness, cursor } = likenessOf(element, parent.cursor);
     const role = landmarkOf(element, tag);
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
@@ -119,15 +120,15 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
         const isHidden = likeness === 'sure' && !reach.isOffPage(element);
         if (LEAVES.has(tag)) return isHidden ? 'withheld' : null;
         if (isHidden) withheld += 1;
-        return stepInto(element, { hand: parent.hand, told: true }, null, '');
+        return stepInto(element, { cursor: parent.cursor, told: true }, null, '');
       }
       if (!isEnabled(element)) {
         parent.parts.push(partOf(element, tag, [{ kind: 'disabled', element, place, count: 0 }]));
-        return LEAVES.has(tag) ? null : stepInto(element, { hand: true, told: true }, null, '');
+        return LEAVES.has(tag) ? null : stepInto(element, { cursor: ANY_CURSOR, told: true }, null, '');
       }
       return stepInto(
         element,
-        { hand, told: parent.told || likeness === 'sure' },
+        { cursor, told: parent.told || likeness === 'sure' },
         { place, sure: likeness === 'sure' },
         likeness === 'sure' ? '' : role,
       );
@@ -145,7 +146,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       return null;
     }
     const note = !heading && isNote(element, tag);
-    const step = stepInto(element, { hand, told: parent.told || heading || note || isNamer(element, tag) }, null, role);
+    const step = stepInto(element, { cursor, told: parent.told || heading || note || isNamer(element, tag) }, null, role);
     if (heading || note) {
       const place = isOpaque(element) && foldedText(element, 2, 'shown') !== '' ? reach.placeOf(element) : null;
       if (place !== null) step.found.push({ kind: heading ? 'heading' : 'note', element, place, count: 0 });
@@ -171,7 +172,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
 
   /** A control that is not drawn itself, with a label that is, or a part of a picture. */
   function hiddenControl(element: Element, tag: string, parent: Step): null {
-    const { likeness } = likenessOf(element, true);
+    const { likeness } = likenessOf(element, ANY_CURSOR);
     const place = likeness === null ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
     if (place === null || isDrawnAround(element)) return null;
     const control: Entry = { kind: 'control', element, place, sure: true, holds: [], count: 1 };
@@ -195,8 +196,8 @@ function isDrawnAround(input: Element): boolean {
   return closest(input, `[role="${type}" i], [role="switch" i], [role^="menuitem" i], [role="option" i]`) !== null;
 }
 
-function stepInto(element: Element, { hand, told }: Pick<Step, 'hand' | 'told'>, control: Step['control'], role: string): Step {
-  return { element, children: childrenToWalk(element), next: 0, hand, told, role, control, found: [], parts: [] };
+function stepInto(element: Element, { cursor, told }: Pick<Step, 'cursor' | 'told'>, control: Step['control'], role: string): Step {
+  return { element, children: childrenToWalk(element), next: 0, cursor, told, role, control, found: [], parts: [] };
 }
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
@@ -218,7 +219,8 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
     };
     // A box that can be pressed bears the words in it as its name, as far as that goes.
     const named = !saysBeside(step.element, NONE, MAX_NAMED);
-    entries = [own, ...entries.filter(({ kind }) => kind !== 'heading' && !(kind === 'text' && named))];
+    const isFilled = isArea(step.element, own.holds);
+    entries = [own, ...entries.filter(({ kind }) => isFilled || (kind !== 'heading' && !(kind === 'text' && named)))];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
   }
@@ -250,6 +252,7 @@ function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   if (controls.includes(step.element)) return false; // told as the field that it stands for
   if (step.control?.sure) return true;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
+  if (gripRole(step.element) !== '') return !isWholePage(step.element);
   if (controls.length === 0) return true;
   return saysBeside(step.element, new Set(controls), 8);
 }
@@ -298,7 +301,7 @@ const NOTHING: readonly Element[] = [];
 function childrenToWalk(element: Element): readonly Element[] {
   const tag = localNameOf(element);
   if (LEAVES.has(tag)) return NOTHING;
-  if (tag === 'svg' && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
+  if (tag === 'svg' && !isDrawing(element) && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
   if (element instanceof HTMLSlotElement) {
     const put = element.assignedElements();
     if (put.length > 0) return put;
