@@ -10,6 +10,7 @@ import {
   closest,
   firstElementChildOf,
   firstIn,
+  holds,
   isElement,
   isRendered,
   isText,
@@ -36,6 +37,7 @@ const FIELD =
 const CONTROL = `${FIELD}, button, a[href]`;
 const PUSHED = '[type="submit" i], [type="button" i], [type="reset" i], [type="image" i]';
 const TICKED = '[type="checkbox" i], [type="radio" i], [role="checkbox"], [role="radio"], [role="switch"]';
+const TABLE = 'table, [role="table"], [role="grid"], [role="treegrid"]';
 const NATIVE = new Set(['input', 'select', 'textarea']);
 /** CSS px². A field smaller than this is there for the keyboard only. */
 const GHOST_AREA = 40;
@@ -116,7 +118,7 @@ function shownPartOf(element: Element, name: string): string {
 /** The words that stand at a field: the heads of its row and column, else what comes right before it, of what is ticked right behind it. */
 function besideOf(field: Element): string {
   const cell = closest(field, 'td, [role="cell"], [role="gridcell"]');
-  const heads = cell === null ? '' : headsOf(cell);
+  const heads = (cell === null ? '' : headsOf(cell)) || headOverPart(field);
   if (heads !== '') return heads;
   let at: Element = field;
   for (let level = 0; level < LEVELS_UP; level += 1) {
@@ -187,7 +189,7 @@ function textBeside(element: Element, way: 'nextSibling' | 'previousSibling'): s
 /** What heads a cell: its row, where the row has a head, and its column. */
 function headsOf(cell: Element): string {
   const row = parentElementOf(cell);
-  const table = closest(cell, 'table, [role="table"], [role="grid"]');
+  const table = closest(cell, TABLE);
   if (row === null || table === null) return '';
   const cells = [...childrenOf(row)];
   const rowHead = cells.find(other => other !== cell && matches(other, 'th, [role="rowheader"]'));
@@ -200,6 +202,9 @@ function headsOf(cell: Element): string {
 }
 
 function headAt(table: Element, row: Element, column: number): Element | null {
+  const index = [...childrenOf(row)].map(cell => attributeOf(cell, 'aria-colindex'))[column] ?? null;
+  const named = index === null ? null : firstIn(table, `[role="columnheader"][aria-colindex="${Number(index)}"]`);
+  if (named !== null) return named;
   for (const other of queryIn(table, 'tr, [role="row"]')) {
     if (other === row) return null;
     let at = 0;
@@ -212,6 +217,63 @@ function headAt(table: Element, row: Element, column: number): Element | null {
     }
   }
   return null;
+}
+
+/** The cells without a control of the row in which a field is edited, by the words over their columns; none where the columns have no heads. */
+export function editedCells(field: Element | null): ReadonlyMap<Element, string> {
+  const found = new Map<Element, string>();
+  if (field === null || !matches(field, FIELD) || matches(field, `${TICKED}, ${PUSHED}`)) return found;
+  const row = closest(field, 'tr, [role="row"]');
+  const drawn = row === null ? drawnRowOf(field) : null;
+  const table = row === null ? null : closest(row, TABLE);
+  const cells = row === null ? (drawn?.cells ?? []) : [...childrenOf(row)];
+  cells.forEach((cell, at) => {
+    const head = row === null ? drawn?.heads[at] : table === null ? null : headAt(table, row, at);
+    const words = head ? foldedText(head, MAX_BESIDE, 'shown') : '';
+    if (WORD.test(words) && !matches(cell, CONTROL) && firstIn(cell, CONTROL) === null) found.set(cell, words);
+  });
+  return found;
+}
+
+/** The head of the column in which a part of a drawn row stands. */
+function headOverPart(part: Element): string {
+  const row = drawnRowOf(part);
+  const at = row === null ? -1 : row.cells.findIndex(cell => holds(cell, part));
+  const words = row?.heads[at];
+  return words === undefined ? '' : foldedText(words, MAX_BESIDE, 'shown');
+}
+
+const COLUMNS_FROM = 3;
+const MAX_LEVELS_TO_HEADS = 8;
+const MAX_LOOKED = 300;
+
+/** The row of a table that is made of plain boxes, as far as heads stand over it: as many boxes with the same left edges, with words in them. */
+function drawnRowOf(part: Element): { cells: Element[]; heads: Element[] } | null {
+  for (const row of ancestry(part).slice(1, LEVELS_UP + 2)) {
+    const cells = [...childrenOf(row)];
+    if (cells.length < COLUMNS_FROM || closest(row, 'table') !== null) continue;
+    const lefts = cells.map(cell => boxOf(cell).left);
+    if (new Set(lefts).size < cells.length) continue; // one below the other
+    let looked = 0;
+    for (const outer of ancestry(row).slice(0, MAX_LEVELS_TO_HEADS)) {
+      const parent = parentElementOf(outer);
+      for (const before of parent === null ? [] : childrenOf(parent)) {
+        if (before === outer || looked > MAX_LOOKED) break;
+        for (const each of [before, ...[...queryIn(before, '*')].slice(0, MAX_LOOKED / 5)]) {
+          looked += 1;
+          const heads = [...childrenOf(each)];
+          if (heads.length === cells.length && areHeads(each, heads, lefts)) return { cells, heads };
+        }
+      }
+    }
+  }
+  return null;
+}
+
+function areHeads(row: Element, heads: readonly Element[], lefts: readonly number[]): boolean {
+  if (!heads.every((head, at) => Math.abs(boxOf(head).left - (lefts[at] ?? 0)) <= 2) || firstIn(row, FIELD) !== null) return false;
+  const words = heads.map(head => foldedText(head, MAX_BESIDE, 'shown'));
+  return !words.some(text => /\d/.test(text)) && words.filter(text => WORD.test(text)).length * 2 >= heads.length;
 }
 
 const spanOf = (cell: Element) => (cell instanceof HTMLTableCellElement ? cell.colSpan : 1);
@@ -241,7 +303,7 @@ export function hintOf(element: Element, alone: boolean): string {
   }
   const href = attributeOf(element, 'href');
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
-  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
+  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? classOf(element);
   const words = name && `.${clip(name, 24)}`;
   for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
     const near = foldedText(outer, MAX_BOX_NAME, 'shown');
@@ -249,6 +311,14 @@ export function hintOf(element: Element, alone: boolean): string {
     if (WORD.test(near)) return `${words} in ${near}`;
   }
   return words;
+}
+
+// Classes that style sheet tools make, as emotion ("css-1gjgvsd"), styled-components ("sc-bdVaJa jXqMxT"), CSS modules ("menu_1a2b3") and JSS ("jss12").
+const MADE = /^(?:css|sc|emotion|svelte)-|^jss\d|(?:_|-)(?=[a-z]*\d)[\da-z]{5,}$|^(?=[a-zA-Z]*[A-Z][a-zA-Z]*[A-Z])[a-z][a-zA-Z]{5}$/;
+
+/** The first class that somebody wrote. */
+function classOf(element: Element): string {
+  return (attributeOf(element, 'class') ?? '').split(/\s+/).find(name => name !== '' && !MADE.test(name)) ?? '';
 }
 
 /** The words that a style draws before or after an element, as `::before { content: "Normal" }`. */

@@ -26,6 +26,8 @@ import { gripHint, gripRole, isArea, isDraggable, sizeWords } from './grips.ts';
 const MAX_VALUE = 80;
 const MAX_OPTIONS_CHARS = 80;
 const MAX_OPTIONS = 500;
+/** Names that kits give every dialog. */
+const SAYS_DIALOG = /^(?:modal|dialog|modal dialog|modal window|popup|dialog box)$/i;
 const NATIVE_FIELD = /^(?:input|select|textarea)$/;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
 
@@ -182,12 +184,18 @@ function openState(element: Element, expanded: string): string {
   return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
 }
 
+/** A cell of a row that is edited: `cell Category = Food`; a press on it begins to edit it. */
+export function cellWords(cell: Element, head: string): string {
+  const text = foldedText(cell, MAX_VALUE, 'shown');
+  return `cell ${head}${text === '' ? '' : ` = ${text}`}`;
+}
+
 /** A landmark's or dialog's line: its role and its name. */
 export function holderWords(element: Element, role: string): string {
   const name = clip(nameOf(element), MAX_NAME);
   const shown =
-    name === '' && role.endsWith('dialog')
-      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown')
+    role.endsWith('dialog') && (name === '' || SAYS_DIALOG.test(name))
+      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown') || name
       : name;
   return shown === '' ? role : `${role} ${shown}`;
 }

@@ -6,7 +6,8 @@ import { clip, foldedText } from '../../../dom/text.ts';
 import type { DigestLine, Place } from '../../page-api.ts';
 import { windowIndexOf } from '../frame-index.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import { holderWords, wordsOf } from './describe.ts';
+import { daysSelector, daysWords } from './calendar.ts';
+import { cellWords, holderWords, wordsOf } from './describe.ts';
 import { type ElementSelection, rowsForGoal } from './select-elements.ts';
 import { type Entry, isRow, type Row } from './walk.ts';
 
@@ -36,7 +37,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
   const { wanted } = to.plan;
   for (const entry of entries) {
     yield;
-    if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && !wanted.has(entry)) continue;
+    if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'days' && !wanted.has(entry)) continue;
     switch (entry.kind) {
       case 'control': {
         const focused = (entry.field ?? entry.element) === to.focused;
@@ -45,7 +46,9 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
           'control',
           entry.element,
           entry.place,
-          wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field),
+          entry.head === undefined
+            ? wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field)
+            : cellWords(entry.element, entry.head),
           depth,
           urgent || focused,
         );
@@ -55,15 +58,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         push(to, 'disabled', null, entry.place, wordsOf(entry.element, to.finder, ['disabled']), depth, urgent);
         break;
       case 'heading':
-        push(
-          to,
-          'heading',
-          null,
-          entry.place,
-          `${'#'.repeat(levelOf(entry.element))} ${foldedText(entry.element, 80, 'shown')}`,
-          depth,
-          urgent,
-        );
+        push(to, 'heading', null, entry.place, `${'#'.repeat(levelOf(entry.element))} ${headingWords(entry)}`, depth, urgent);
         break;
       case 'note': {
         const alert = attributeOf(entry.element, 'role') === 'alert';
@@ -108,6 +103,14 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         if (told && !entry.dialog && wanted !== null && to.lines.length === start) to.lines.pop();
         break;
       }
+      case 'days':
+        pushFold(to, depth, entry.place, {
+          text: daysWords(entry.days),
+          covers: entry.count,
+          like: [],
+          css: daysSelector(entry.element, entry.days, to.finder),
+        });
+        break;
       case 'rows':
         yield* writeRows(entry, to, depth, urgent);
         break;
@@ -141,9 +144,19 @@ function push(
   });
 }
 
+/** A line that stands for controls without lines of their own. */
+function pushFold(to: Writer, depth: number, place: Place, fold: Pick<DigestLine, 'text' | 'covers' | 'like' | 'css'>): void {
+  to.lines.push({ kind: 'fold', node: 0, ref: 0, depth, place, urgent: false, frameIndex: -1, ...fold });
+}
+
 /** Whether an entry is the heading that gives a landmark or dialog its name. */
 function headsAs(entry: Entry, words: string, role: string): boolean {
-  return entry.kind === 'heading' && `${role} ${foldedText(entry.element, 80, 'shown')}` === words;
+  return entry.kind === 'heading' && `${role} ${headingWords(entry)}` === words;
+}
+
+/** What a heading says besides the controls in it; all of it, where that is nothing. */
+function headingWords({ element, besides }: Extract<Entry, { kind: 'heading' }>): string {
+  return foldedText(element, 80, 'shown', besides) || foldedText(element, 80, 'shown');
 }
 
 /** Shows the first rows in view in full, and says how many more are like them and how to ask for those. */
@@ -175,19 +188,12 @@ function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: 
   const more = entry.rows.length - shown.length;
   const covered = entry.count - nodes.length;
   const css = rowsSelector(entry, to.finder);
-  to.lines.push({
-    kind: 'fold',
-    node: 0,
-    ref: 0,
-    depth,
-    place: 'below',
-    urgent: false,
-    frameIndex: -1,
+  pushFold(to, depth, 'below', {
     covers: Math.max(0, covered),
     text: `×${more.toLocaleString('en')} more ${ROW_WORDS[entry.tag] ?? 'items'}${start > 0 ? ` (${start.toLocaleString('en')} above)` : ''}`,
     like: first === undefined || last === undefined ? [] : [first, last],
     css,
-  }); // prettier-ignore
+  });
   for (const row of yield* rowsForGoal(entry.rows, to.goal, GOAL_ROWS)) {
     if (shown.includes(row)) continue;
     const at = to.lines.length;

@@ -1,4 +1,5 @@
 // One reading pass over a document (page): prunes what is not shown and returns controls, headings, landmarks and rows in reading order.
+import { deepActive } from '../../../dom/active.ts';
 import { isEnabled } from '../../../dom/card.ts';
 import { likelyRootOf } from '../../../dom/hosts.ts';
 import {
@@ -16,22 +17,27 @@ import {
   styleOf,
 } from '../../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../../dom/own.ts';
+import { editedCells } from '../../../dom/seen-name.ts';
 import { foldedText, saysBeside } from '../../../dom/text.ts';
 import type { Place } from '../../page-api.ts';
 import { boxAround, standInPlace } from '../proxy-elements.ts';
 import type { Reach } from '../reachability.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
+import { withDays } from './calendar.ts';
 import { ANY_CURSOR, likenessOf } from './controls.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
 
 /**
- * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for. `holder` entries (landmarks, dialogs) keep what stands in
+ * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for; `head`: of the column of a cell in a
+ * row that is edited. `besides`: what is told by itself in it. `holder` entries (landmarks, dialogs) keep what stands in
  * them; `rows` are runs of like siblings. `text` is what stands between all these: `besides` holds what is told by itself in it.
  */
 export type Entry =
-  | { kind: 'control'; element: Element; field?: Element; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
+  | { kind: 'control'; element: Element; field?: Element; head?: string; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
   | { kind: 'text'; element: Element; place: Place; besides: ReadonlySet<Element>; count: 0 }
-  | { kind: 'disabled' | 'heading' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
+  | { kind: 'heading'; element: Element; place: Place; besides?: ReadonlySet<Element>; count: 0 }
+  | { kind: 'disabled' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
+  | { kind: 'days'; element: Element; days: Element[]; place: Place; count: number }
   | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
   | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
 
@@ -51,7 +57,7 @@ type Step = {
   cursor: string; // what is shown here already, see `likenessOf`
   told: boolean; // its text is told by an entry, here or above
   role: string; // landmark or dialog role, "" for neither
-  control: { place: Place; sure: boolean } | null;
+  control: { place: Place; sure: boolean; head?: string } | null;
   found: Entry[];
   parts: Part[]; // what each child brought, while rows may still be made of them
 };
@@ -73,6 +79,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
   let texts = 0;
   const top = stepInto(start, { cursor: '', told: !words }, null, '');
   const path: Step[] = [top];
+  const edited = editedCells(deepActive());
   await inSlices(steps(), pace);
   const complete = !pace.over();
   for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold); // what was open when the time was over
@@ -113,6 +120,11 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
     if (tag === 'input' && isDrawnAround(element)) return null;
     const { likeness, cursor } = likenessOf(element, parent.cursor);
     const role = landmarkOf(element, tag);
+    const head = edited.get(element);
+    if (head !== undefined && likeness !== 'sure') {
+      const place = reach.placeOf(element);
+      if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: parent.told }, { place, sure: false, head }, '');
+    }
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
@@ -202,9 +214,12 @@ function stepInto(element: Element, { cursor, told }: Pick<Step, 'cursor' | 'tol
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
 function close(step: Step, parent: Step | undefined, fold: boolean): void {
-  const inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
+  let inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
   const [text] = step.found;
   if (text?.kind === 'text') step.found = withoutTold(text, inside);
+  if (text?.kind === 'heading') step.found = [{ ...text, besides: new Set(controlsIn(inside).filter(at => localNameOf(at) !== 'a')) }];
+  const days = fold ? withDays(step.element, inside) : null;
+  if (days !== null) inside = days;
   step.found = step.found.length === 0 ? inside : [...step.found, ...inside];
   if (parent === undefined) return;
   let entries = step.found;
@@ -242,6 +257,7 @@ function controlsIn(entries: readonly Entry[]): Element[] {
   return entries.flatMap(entry => {
     if (entry.kind === 'control') return [entry.element];
     if (entry.kind === 'holder') return controlsIn(entry.inside);
+    if (entry.kind === 'days') return entry.days;
     return entry.kind === 'rows' ? controlsIn(entry.rows.flatMap(row => row.entries)) : [];
   });
 }
@@ -251,6 +267,7 @@ function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   const controls = controlsIn(inside);
   if (controls.includes(step.element)) return false; // told as the field that it stands for
   if (step.control?.sure) return true;
+  if (step.control?.head !== undefined) return controls.length === 0;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   if (gripRole(step.element) !== '') return !isWholePage(step.element);
   if (controls.length === 0) return true;
