@@ -63,7 +63,7 @@ function nameIn(element: Element, role: string, holds: readonly Element[]): stri
   const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
   if (holds.length > 0) {
     const rest = foldedText(element, limit, 'shown', new Set(holds));
-    if (rest !== '' || !isRow) return rest;
+    if (rest !== '' || !(isRow || attributeOf(element, 'draggable') === 'true')) return rest;
     return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
   }
   const seen = foldedText(element, limit, 'shown');
@@ -294,23 +294,47 @@ function spaced(name: string): string {
   ).replace(/(?: \d+)+$/, '');
 } // prettier-ignore
 
-/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
-export function hintOf(element: Element, alone: boolean): string {
-  for (const child of [element, ...childrenOf(element)]) {
-    const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
-    const words = text ? clip(fold(text), 40) : fileWords(child) || iconWords(child) || styledWords(child);
+// Where pages keep the words of a tooltip, and what a control does.
+const TIPS = 'alt title data-tooltip data-original-title data-bs-original-title data-tippy-content data-tip data-icon'.split(' ');
+const DOES = ['data-action', 'data-command', 'data-testid'];
+
+/** The words of a control without a name in letters: of its tooltip, its picture, what it does; "" where it has none. */
+export function spokenHintOf(element: Element): string {
+  const parts = [element, ...childrenOf(element), ...[...childrenOf(element)].slice(0, 4).flatMap(child => [...childrenOf(child)])];
+  for (const part of parts.slice(0, 12)) {
+    const tip = TIPS.map(name => fold(attributeOf(part, name) ?? '')).find(text => text !== '') ?? '';
+    const words = tip !== '' ? clip(tip, 40) : fileWords(part) || iconWords(part) || styledWords(part);
     if (words) return words;
   }
+  return DOES.map(name => spaced(attributeOf(element, name) ?? '')).find(words => /^[a-z]{3,}(?: [a-z]+){0,3}$/.test(words)) ?? '';
+}
+
+/** For a control that nothing names: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
+export function hintOf(element: Element, alone: boolean): string {
   const href = attributeOf(element, 'href');
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
+  const near = alone ? wordsNear(element) : '';
   const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? classOf(element);
-  const words = name && `.${clip(name, 24)}`;
-  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
-    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
+  if (near !== '' && !carriesAttribute(element, 'name') && !SAYS_WHAT.test(name)) return `in ${near}`;
+  return [name && `.${clip(name, 24)}`, near && `in ${near}`].filter(part => part !== '').join(' ');
+}
+
+/** A class that is a word of what a control does, as "remove". */
+const SAYS_WHAT = /^(?!(?:button|btn|link|item|icon|action|control|clickable)s?$)[a-z]{4,}$/;
+/** CSS px. */
+const MAX_ABOVE = 120;
+const OTHERS = 'a[href], button, input, select, textarea, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
+
+/** The few words that stand on the line of an element or right above it, and not in another control. */
+function wordsNear(element: Element): string {
+  const { top } = boxOf(element);
+  for (const outer of ancestry(element).slice(1, LEVELS_UP)) {
+    if (top - boxOf(outer).top > MAX_ABOVE) break;
+    const near = foldedText(outer, MAX_BOX_NAME, 'shown', new Set(queryIn(outer, OTHERS)));
     if (near.endsWith('…')) break; // so much is not said of this one
-    if (WORD.test(near)) return `${words} in ${near}`;
+    if (WORD.test(near)) return near;
   }
-  return words;
+  return '';
 }
 
 // Classes that style sheet tools make, as emotion ("css-1gjgvsd"), styled-components ("sc-bdVaJa jXqMxT"), CSS modules ("menu_1a2b3") and JSS ("jss12").
@@ -341,7 +365,8 @@ function fileWords(picture: Element): string {
 }
 
 // How the common icon fonts name an icon: "fa fa-trash", "bi bi-x-circle", "glyphicon glyphicon-plus", "dashicons dashicons-edit".
-const ICON = /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|glyphicon|dashicons|lucide)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
+const ICON =
+  /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|pi|ri|ph|glyphicon|dashicons|lucide|feather|octicon|codicon|anticon|el-icon)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
 const LOOKS = /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button)$/;
 
 /** The words of an icon font's class. */

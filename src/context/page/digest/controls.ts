@@ -3,6 +3,7 @@ import { isEditingHost } from '../../../dom/card.ts';
 import {
   attributeNamesOf,
   attributeOf,
+  boxOf,
   carriesAttribute,
   firstElementChildOf,
   localNameOf,
@@ -10,6 +11,7 @@ import {
   parentElementOf,
   styleOf,
 } from '../../../dom/native.ts';
+import { saysBeside } from '../../../dom/text.ts';
 import { isDrawable, isGripCursor, isMarkedDraggable } from './grips.ts';
 
 const ACTION_ROLES = new Set(
@@ -119,4 +121,21 @@ function isFirstSummary(element: Element): boolean {
   let first = firstElementChildOf(parent);
   while (first !== null && localNameOf(first) !== 'summary') first = nextElementSiblingOf(first);
   return first === element;
+}
+
+const NAMING = ['role', 'aria-label', 'aria-labelledby', 'title', 'draggable'];
+/** A control that takes this much of the box around it is what a press on the box means. */
+const MOST_OF = 0.6;
+
+/** Whether a plain box that can be pressed is filled by the one control in it. */
+export function isFilledByOne(box: Element, controls: readonly Element[]): boolean {
+  const [inner, other] = controls;
+  if (inner === undefined || other !== undefined || !/^(?:div|span|li|td)$/.test(localNameOf(box))) return false;
+  if (NAMING.some(name => carriesAttribute(box, name)) || saysBeside(box, new Set(controls), 0)) return false;
+  return areaOf(inner) >= areaOf(box) * MOST_OF;
+}
+
+function areaOf(element: Element): number {
+  const { width, height } = boxOf(element);
+  return width * height;
 }

@@ -15,7 +15,7 @@ import {
   parentElementOf,
 } from '../../../dom/native.ts';
 import { ancestry, composedHolds } from '../../../dom/roots.ts';
-import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf } from '../../../dom/seen-name.ts';
+import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf, spokenHintOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../../dom/text.ts';
@@ -49,8 +49,9 @@ export function wordsOf(
   const isNamed = /[\p{L}\p{N}]/u.test(name);
   const id = finder.id(box);
   const value = valueWordsOf(element);
-  const hint = isNamed ? '' : (isGrip && gripHint(element)) || hintOf(element, holds.length === 0 && role !== 'gridcell');
-  const tail = id !== '' && id.length <= 20 ? id : hint === name ? '' : hint;
+  const spoken = isNamed ? '' : (isGrip && gripHint(element)) || spokenHintOf(element);
+  const code = isNamed || spoken !== '' ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
+  const tail = [spoken === name ? '' : spoken, id !== '' && id.length <= 20 ? id : code].filter(part => part !== '').join(' ');
   const kind = isGrip ? (isPlace ? 'draggable area' : isNamed ? role : 'grip') : role;
   const subject = [kind, name, tail].filter(part => part !== '').join(' ');
   const shown = value.words === '' ? shownIn(element, box) : '';

@@ -24,7 +24,7 @@ import { boxAround, standInPlace } from '../proxy-elements.ts';
 import type { Reach } from '../reachability.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import { withDays } from './calendar.ts';
-import { ANY_CURSOR, likenessOf } from './controls.ts';
+import { ANY_CURSOR, isFilledByOne, likenessOf } from './controls.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
 
 /**
@@ -266,7 +266,7 @@ function controlsIn(entries: readonly Entry[]): Element[] {
 function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   const controls = controlsIn(inside);
   if (controls.includes(step.element)) return false; // told as the field that it stands for
-  if (step.control?.sure) return true;
+  if (step.control?.sure) return !isFilledByOne(step.element, controls);
   if (step.control?.head !== undefined) return controls.length === 0;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   if (gripRole(step.element) !== '') return !isWholePage(step.element);
