@@ -63,7 +63,7 @@ function nameIn(element: Element, role: string, holds: readonly Element[]): stri
   const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
   if (holds.length > 0) {
     const rest = foldedText(element, limit, 'shown', new Set(holds));
-    if (rest !== '' || !(isRow || attributeOf(element, 'draggable') === 'true')) return rest;
+    if (rest !== '' || !(isRow || role === 'listitem')) return rest;
     return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
   }
   const seen = foldedText(element, limit, 'shown');
@@ -298,10 +298,12 @@ function spaced(name: string): string {
 const TIPS = 'alt title data-tooltip data-original-title data-bs-original-title data-tippy-content data-tip data-icon'.split(' ');
 const DOES = ['data-action', 'data-command', 'data-testid'];
 
-/** The words of a control without a name in letters: of its tooltip, its picture, what it does; "" where it has none. */
-export function spokenHintOf(element: Element): string {
-  const parts = [element, ...childrenOf(element), ...[...childrenOf(element)].slice(0, 4).flatMap(child => [...childrenOf(child)])];
-  for (const part of parts.slice(0, 12)) {
+/** The words of a control without a name in letters: of its tooltip, its picture, what it does; "" where it has none. `alone`: as for `hintOf`. */
+export function spokenHintOf(element: Element, alone: boolean): string {
+  const children = [...childrenOf(element)].slice(0, 8);
+  const deeper = alone ? children.slice(0, 4).flatMap(child => [...childrenOf(child)].slice(0, 2)) : [];
+  for (const part of [element, ...children, ...deeper]) {
+    if (part !== element && !isRendered(part)) continue;
     const tip = TIPS.map(name => fold(attributeOf(part, name) ?? '')).find(text => text !== '') ?? '';
     const words = tip !== '' ? clip(tip, 40) : fileWords(part) || iconWords(part) || styledWords(part);
     if (words) return words;
@@ -317,6 +319,16 @@ export function hintOf(element: Element, alone: boolean): string {
   const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? classOf(element);
   if (near !== '' && !carriesAttribute(element, 'name') && !SAYS_WHAT.test(name)) return `in ${near}`;
   return [name && `.${clip(name, 24)}`, near && `in ${near}`].filter(part => part !== '').join(' ');
+}
+
+/** Where a control stands that nothing visible names: the name of the group around it, else the first words there; "" for one with words. */
+export function whereaboutsOf(element: Element): string {
+  if (foldedText(element, 2, 'shown') !== '') return '';
+  for (const outer of ancestry(element).slice(1, 2 * LEVELS_UP)) {
+    const words = (isNamedByAuthor(outer) && nameOf(outer)) || foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (WORD.test(words)) return clip(words, MAX_BOX_NAME);
+  }
+  return '';
 }
 
 /** A class that is a word of what a control does, as "remove". */
@@ -372,6 +384,6 @@ const LOOKS = /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duo
 /** The words of an icon font's class. */
 function iconWords(element: Element): string {
   for (const [, icon = ''] of (attributeOf(element, 'class') ?? '').matchAll(ICON))
-    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|outlined?)$/, '').replaceAll('-', ' ')} icon`;
+    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|thin|outlined?)$/, '').replaceAll('-', ' ')} icon`;
   return '';
 }

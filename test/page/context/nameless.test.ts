@@ -74,3 +74,11 @@ test.each<[string, string, string[]]>([
 ])('controls without a name are told %s', async (_name, html, lines) => {
   expect(await told(html)).toEqual(lines);
 });
+
+test('says of icons that look the same where they stand', async () => {
+  const icon = '<button><i class="fa fa-caret-down"></i></button>';
+  expect(
+    await told(`<div><button>Deploy</button>${icon}</div><div role="group" aria-label="Tabs"><a href="#f">Flow 1</a>${icon}</div>`),
+  ).toEqual(['button Deploy', 'button caret down icon in Deploy', 'link Flow 1', 'button caret down icon in Tabs']);
+  expect(await told(`<div>Here ${icon}${icon}</div>`)).toEqual(['button caret down icon', 'button caret down icon']);
+});

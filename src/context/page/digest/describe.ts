@@ -49,8 +49,9 @@ export function wordsOf(
   const isNamed = /[\p{L}\p{N}]/u.test(name);
   const id = finder.id(box);
   const value = valueWordsOf(element);
-  const spoken = isNamed ? '' : (isGrip && gripHint(element)) || spokenHintOf(element);
-  const code = isNamed || spoken !== '' ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
+  const alone = holds.length === 0 && role !== 'gridcell';
+  const spoken = isNamed ? '' : (isGrip && gripHint(element)) || spokenHintOf(element, alone);
+  const code = isNamed || spoken !== '' ? '' : hintOf(element, alone);
   const tail = [spoken === name ? '' : spoken, id !== '' && id.length <= 20 ? id : code].filter(part => part !== '').join(' ');
   const kind = isGrip ? (isPlace ? 'draggable area' : isNamed ? role : 'grip') : role;
   const subject = [kind, name, tail].filter(part => part !== '').join(' ');

@@ -1,6 +1,7 @@
 // Words the entries of a pass as the lines of a digest (page): nested by landmarks and dialogs, long runs of rows told by their first ones.
 import { attributeOf, localNameOf, parentNodeOf } from '../../../dom/native.ts';
-import { knownRefOf, nodeNumber } from '../../../dom/registry.ts';
+import { knownRefOf, nodeByNumber, nodeNumber } from '../../../dom/registry.ts';
+import { whereaboutsOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { clip, foldedText } from '../../../dom/text.ts';
 import type { DigestLine, Place } from '../../page-api.ts';
@@ -221,6 +222,28 @@ export function joinDisabled(lines: readonly DigestLine[]): DigestLine[] {
   }
   return out;
 }
+
+/** Says of controls that are told alike and have no words of their own where they stand, as far as that tells them apart. */
+export function withWhereabouts(lines: readonly DigestLine[]): DigestLine[] {
+  const alike = new Map<string, DigestLine[]>();
+  for (const line of lines) if (line.node > 0) alike.set(line.text, [...(alike.get(line.text) ?? []).slice(-MAX_ALIKE), line]);
+  const told = new Map<DigestLine, string>();
+  for (const same of alike.values()) {
+    if (same.length < 2 || same.length > MAX_ALIKE) continue;
+    const places = same.map(({ node }) => {
+      const element = nodeByNumber(node);
+      return element === null ? '' : whereaboutsOf(element);
+    });
+    if (new Set(places).size > 1) for (const [at, line] of same.entries()) told.set(line, places[at] ?? '');
+  }
+  return lines.map(line => {
+    const where = told.get(line) ?? '';
+    return where === '' || line.text.endsWith(` in ${where}`) ? line : { ...line, text: `${line.text} in ${where}` };
+  });
+}
+
+/** Of more controls that are told alike the rows tell which is which. */
+const MAX_ALIKE = 8;
 
 /** The line of a control without its role. */
 const withoutRole = (text: string) => text.replace(/^\S+(?: field)? /, '');
