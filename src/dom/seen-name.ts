@@ -10,6 +10,7 @@ import {
   closest,
   firstElementChildOf,
   firstIn,
+  holds,
   isElement,
   isRendered,
   isText,
@@ -36,6 +37,7 @@ const FIELD =
 const CONTROL = `${FIELD}, button, a[href]`;
 const PUSHED = '[type="submit" i], [type="button" i], [type="reset" i], [type="image" i]';
 const TICKED = '[type="checkbox" i], [type="radio" i], [role="checkbox"], [role="radio"], [role="switch"]';
+const TABLE = 'table, [role="table"], [role="grid"], [role="treegrid"]';
 const NATIVE = new Set(['input', 'select', 'textarea']);
 /** CSS px². A field smaller than this is there for the keyboard only. */
 const GHOST_AREA = 40;
@@ -61,7 +63,7 @@ function nameIn(element: Element, role: string, holds: readonly Element[]): stri
   const limit = role === 'clickable' && carriesAttribute(element, 'tabindex') && childrenOf(element).length > 1 ? MAX_BOX_NAME : MAX_NAME;
   if (holds.length > 0) {
     const rest = foldedText(element, limit, 'shown', new Set(holds));
-    if (rest !== '' || !isRow) return rest;
+    if (rest !== '' || !(isRow || role === 'listitem')) return rest;
     return holds.map(inner => foldedText(inner, MAX_BOX_NAME, 'shown')).find(text => text !== '') ?? '';
   }
   const seen = foldedText(element, limit, 'shown');
@@ -116,7 +118,7 @@ function shownPartOf(element: Element, name: string): string {
 /** The words that stand at a field: the heads of its row and column, else what comes right before it, of what is ticked right behind it. */
 function besideOf(field: Element): string {
   const cell = closest(field, 'td, [role="cell"], [role="gridcell"]');
-  const heads = cell === null ? '' : headsOf(cell);
+  const heads = (cell === null ? '' : headsOf(cell)) || headOverPart(field);
   if (heads !== '') return heads;
   let at: Element = field;
   for (let level = 0; level < LEVELS_UP; level += 1) {
@@ -187,7 +189,7 @@ function textBeside(element: Element, way: 'nextSibling' | 'previousSibling'): s
 /** What heads a cell: its row, where the row has a head, and its column. */
 function headsOf(cell: Element): string {
   const row = parentElementOf(cell);
-  const table = closest(cell, 'table, [role="table"], [role="grid"]');
+  const table = closest(cell, TABLE);
   if (row === null || table === null) return '';
   const cells = [...childrenOf(row)];
   const rowHead = cells.find(other => other !== cell && matches(other, 'th, [role="rowheader"]'));
@@ -200,6 +202,9 @@ function headsOf(cell: Element): string {
 }
 
 function headAt(table: Element, row: Element, column: number): Element | null {
+  const index = [...childrenOf(row)].map(cell => attributeOf(cell, 'aria-colindex'))[column] ?? null;
+  const named = index === null ? null : firstIn(table, `[role="columnheader"][aria-colindex="${Number(index)}"]`);
+  if (named !== null) return named;
   for (const other of queryIn(table, 'tr, [role="row"]')) {
     if (other === row) return null;
     let at = 0;
@@ -212,6 +217,63 @@ function headAt(table: Element, row: Element, column: number): Element | null {
     }
   }
   return null;
+}
+
+/** The cells without a control of the row in which a field is edited, by the words over their columns; none where the columns have no heads. */
+export function editedCells(field: Element | null): ReadonlyMap<Element, string> {
+  const found = new Map<Element, string>();
+  if (field === null || !matches(field, FIELD) || matches(field, `${TICKED}, ${PUSHED}`)) return found;
+  const row = closest(field, 'tr, [role="row"]');
+  const drawn = row === null ? drawnRowOf(field) : null;
+  const table = row === null ? null : closest(row, TABLE);
+  const cells = row === null ? (drawn?.cells ?? []) : [...childrenOf(row)];
+  cells.forEach((cell, at) => {
+    const head = row === null ? drawn?.heads[at] : table === null ? null : headAt(table, row, at);
+    const words = head ? foldedText(head, MAX_BESIDE, 'shown') : '';
+    if (WORD.test(words) && !matches(cell, CONTROL) && firstIn(cell, CONTROL) === null) found.set(cell, words);
+  });
+  return found;
+}
+
+/** The head of the column in which a part of a drawn row stands. */
+function headOverPart(part: Element): string {
+  const row = drawnRowOf(part);
+  const at = row === null ? -1 : row.cells.findIndex(cell => holds(cell, part));
+  const words = row?.heads[at];
+  return words === undefined ? '' : foldedText(words, MAX_BESIDE, 'shown');
+}
+
+const COLUMNS_FROM = 3;
+const MAX_LEVELS_TO_HEADS = 8;
+const MAX_LOOKED = 300;
+
+/** The row of a table that is made of plain boxes, as far as heads stand over it: as many boxes with the same left edges, with words in them. */
+function drawnRowOf(part: Element): { cells: Element[]; heads: Element[] } | null {
+  for (const row of ancestry(part).slice(1, LEVELS_UP + 2)) {
+    const cells = [...childrenOf(row)];
+    if (cells.length < COLUMNS_FROM || closest(row, 'table') !== null) continue;
+    const lefts = cells.map(cell => boxOf(cell).left);
+    if (new Set(lefts).size < cells.length) continue; // one below the other
+    let looked = 0;
+    for (const outer of ancestry(row).slice(0, MAX_LEVELS_TO_HEADS)) {
+      const parent = parentElementOf(outer);
+      for (const before of parent === null ? [] : childrenOf(parent)) {
+        if (before === outer || looked > MAX_LOOKED) break;
+        for (const each of [before, ...[...queryIn(before, '*')].slice(0, MAX_LOOKED / 5)]) {
+          looked += 1;
+          const heads = [...childrenOf(each)];
+          if (heads.length === cells.length && areHeads(each, heads, lefts)) return { cells, heads };
+        }
+      }
+    }
+  }
+  return null;
+}
+
+function areHeads(row: Element, heads: readonly Element[], lefts: readonly number[]): boolean {
+  if (!heads.every((head, at) => Math.abs(boxOf(head).left - (lefts[at] ?? 0)) <= 2) || firstIn(row, FIELD) !== null) return false;
+  const words = heads.map(head => foldedText(head, MAX_BESIDE, 'shown'));
+  return !words.some(text => /\d/.test(text)) && words.filter(text => WORD.test(text)).length * 2 >= heads.length;
 }
 
 const spanOf = (cell: Element) => (cell instanceof HTMLTableCellElement ? cell.colSpan : 1);
@@ -232,23 +294,67 @@ function spaced(name: string): string {
   ).replace(/(?: \d+)+$/, '');
 } // prettier-ignore
 
-/** For a control without a name in letters or digits: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
-export function hintOf(element: Element, alone: boolean): string {
-  for (const child of [element, ...childrenOf(element)]) {
-    const text = attributeOf(child, 'alt') ?? attributeOf(child, 'title') ?? attributeOf(child, 'data-icon');
-    const words = text ? clip(fold(text), 40) : fileWords(child) || iconWords(child) || styledWords(child);
+// Where pages keep the words of a tooltip, and what a control does.
+const TIPS = 'alt title data-tooltip data-original-title data-bs-original-title data-tippy-content data-tip data-icon'.split(' ');
+const DOES = ['data-action', 'data-command', 'data-testid'];
+
+/** The words of a control without a name in letters: of its tooltip, its picture, what it does; "" where it has none. `alone`: as for `hintOf`. */
+export function spokenHintOf(element: Element, alone: boolean): string {
+  const children = [...childrenOf(element)].slice(0, 8);
+  const deeper = alone ? children.slice(0, 4).flatMap(child => [...childrenOf(child)].slice(0, 2)) : [];
+  for (const part of [element, ...children, ...deeper]) {
+    if (part !== element && !isRendered(part)) continue;
+    const tip = TIPS.map(name => fold(attributeOf(part, name) ?? '')).find(text => text !== '') ?? '';
+    const words = tip !== '' ? clip(tip, 40) : fileWords(part) || iconWords(part) || styledWords(part);
     if (words) return words;
   }
+  return DOES.map(name => spaced(attributeOf(element, name) ?? '')).find(words => /^[a-z]{3,}(?: [a-z]+){0,3}$/.test(words)) ?? '';
+}
+
+/** For a control that nothing names: what else could tell a reader which one it is. `alone`: it is told by nothing that it holds. */
+export function hintOf(element: Element, alone: boolean): string {
   const href = attributeOf(element, 'href');
   if (href !== null && href !== '' && href !== '#') return `→ ${clip(href, 40)}`;
-  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? attributeOf(element, 'class')?.split(/\s+/)[0] ?? '';
-  const words = name && `.${clip(name, 24)}`;
-  for (const outer of alone ? ancestry(element).slice(1, 4) : []) {
-    const near = foldedText(outer, MAX_BOX_NAME, 'shown');
-    if (near.endsWith('…')) break; // so much is not said of this one
-    if (WORD.test(near)) return `${words} in ${near}`;
+  const near = alone ? wordsNear(element) : '';
+  const name = attributeOf(element, 'name') ?? attributeOf(element, 'data-testid') ?? classOf(element);
+  if (near !== '' && !carriesAttribute(element, 'name') && !SAYS_WHAT.test(name)) return `in ${near}`;
+  return [name && `.${clip(name, 24)}`, near && `in ${near}`].filter(part => part !== '').join(' ');
+}
+
+/** Where a control stands that nothing visible names: the name of the group around it, else the first words there; "" for one with words. */
+export function whereaboutsOf(element: Element): string {
+  if (foldedText(element, 2, 'shown') !== '') return '';
+  for (const outer of ancestry(element).slice(1, 2 * LEVELS_UP)) {
+    const words = (isNamedByAuthor(outer) && nameOf(outer)) || foldedText(outer, MAX_BOX_NAME, 'shown');
+    if (WORD.test(words)) return clip(words, MAX_BOX_NAME);
   }
-  return words;
+  return '';
+}
+
+/** A class that is a word of what a control does, as "remove". */
+const SAYS_WHAT = /^(?!(?:button|btn|link|item|icon|action|control|clickable)s?$)[a-z]{4,}$/;
+/** CSS px. */
+const MAX_ABOVE = 120;
+const OTHERS = 'a[href], button, input, select, textarea, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
+
+/** The few words that stand on the line of an element or right above it, and not in another control. */
+function wordsNear(element: Element): string {
+  const { top } = boxOf(element);
+  for (const outer of ancestry(element).slice(1, LEVELS_UP)) {
+    if (top - boxOf(outer).top > MAX_ABOVE) break;
+    const near = foldedText(outer, MAX_BOX_NAME, 'shown', new Set(queryIn(outer, OTHERS)));
+    if (near.endsWith('…')) break; // so much is not said of this one
+    if (WORD.test(near)) return near;
+  }
+  return '';
+}
+
+// Classes that style sheet tools make, as emotion ("css-1gjgvsd"), styled-components ("sc-bdVaJa jXqMxT"), CSS modules ("menu_1a2b3") and JSS ("jss12").
+const MADE = /^(?:css|sc|emotion|svelte)-|^jss\d|(?:_|-)(?=[a-z]*\d)[\da-z]{5,}$|^(?=[a-zA-Z]*[A-Z][a-zA-Z]*[A-Z])[a-z][a-zA-Z]{5}$/;
+
+/** The first class that somebody wrote. */
+function classOf(element: Element): string {
+  return (attributeOf(element, 'class') ?? '').split(/\s+/).find(name => name !== '' && !MADE.test(name)) ?? '';
 }
 
 /** The words that a style draws before or after an element, as `::before { content: "Normal" }`. */
@@ -271,12 +377,13 @@ function fileWords(picture: Element): string {
 }
 
 // How the common icon fonts name an icon: "fa fa-trash", "bi bi-x-circle", "glyphicon glyphicon-plus", "dashicons dashicons-edit".
-const ICON = /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|glyphicon|dashicons|lucide)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
+const ICON =
+  /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|pi|ri|ph|glyphicon|dashicons|lucide|feather|octicon|codicon|anticon|el-icon)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
 const LOOKS = /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button)$/;
 
 /** The words of an icon font's class. */
 function iconWords(element: Element): string {
   for (const [, icon = ''] of (attributeOf(element, 'class') ?? '').matchAll(ICON))
-    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|outlined?)$/, '').replaceAll('-', ' ')} icon`;
+    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|thin|outlined?)$/, '').replaceAll('-', ' ')} icon`;
   return '';
 }

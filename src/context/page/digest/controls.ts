@@ -3,6 +3,7 @@ import { isEditingHost } from '../../../dom/card.ts';
 import {
   attributeNamesOf,
   attributeOf,
+  boxOf,
   carriesAttribute,
   firstElementChildOf,
   localNameOf,
@@ -10,6 +11,8 @@ import {
   parentElementOf,
   styleOf,
 } from '../../../dom/native.ts';
+import { saysBeside } from '../../../dom/text.ts';
+import { isDrawable, isGripCursor, isMarkedDraggable } from './grips.ts';
 
 const ACTION_ROLES = new Set(
   'button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox spinbutton slider treeitem'.split(
@@ -29,17 +32,27 @@ const HANDLERS = new Set([
   'oncontextmenu',
 ]);
 
-/** `sure`: by what it is; `hinted`: only because the page shows a hand over it; null: not a control. */
+/** `sure`: by what it is; `hinted`: only because the page shows a hand over it, or that it can be dragged; null: not a control. */
 export type Likeness = 'sure' | 'hinted' | null;
 
-/** Whether an element is a control. `handAbove`: its parent already shows the hand, so the hand says nothing new. */
-export function likenessOf(element: Element, handAbove: boolean): { likeness: Likeness; hand: boolean } {
-  if (isControl(element)) return { likeness: 'sure', hand: handAbove || !isBox(element) || showsHand(element) };
+/** The cursor above what needs no look at its own: it stands in a control that says all of it. */
+export const ANY_CURSOR = '*';
+
+/** Whether an element is a control. `above`: the cursor that its parent already shows, which says nothing new here. */
+export function likenessOf(element: Element, above: string): { likeness: Likeness; cursor: string } {
+  const own = above === ANY_CURSOR ? ANY_CURSOR : cursorUnder(element, above);
+  if (isControl(element)) return { likeness: 'sure', cursor: isBox(element) ? own : ANY_CURSOR };
   const cell = cellRole(element);
-  if (cell !== '') return { likeness: 'hinted', hand: handAbove || cell !== 'gridcell' || showsHand(element) };
-  if (handAbove) return { likeness: null, hand: true };
-  const hand = showsHand(element);
-  return { likeness: hand ? 'hinted' : null, hand };
+  if (cell !== '') return { likeness: 'hinted', cursor: cell === 'gridcell' ? own : ANY_CURSOR };
+  if (own === ANY_CURSOR) return { likeness: null, cursor: own };
+  const shows = own !== above && (own === 'pointer' || isGripCursor(own));
+  return { likeness: shows || isMarkedDraggable(element) || isDrawable(element) ? 'hinted' : null, cursor: own };
+}
+
+/** The cursor of an element; what stands under a hand still does where its own cursor says no more. */
+function cursorUnder(element: Element, above: string): string {
+  const { cursor } = styleOf(element);
+  return above === 'pointer' && !isGripCursor(cursor) ? above : cursor;
 }
 
 function isControl(element: Element): boolean {
@@ -67,10 +80,6 @@ function isControl(element: Element): boolean {
   }
   for (const name of attributeNamesOf(element)) if (makesControl(element, name)) return true;
   return false;
-}
-
-function showsHand(element: Element): boolean {
-  return styleOf(element).cursor === 'pointer';
 }
 
 /** Whether an element is a control only because it takes the focus, can be dragged or the like: what shows a hand in it is one of its own. */
@@ -112,4 +121,21 @@ function isFirstSummary(element: Element): boolean {
   let first = firstElementChildOf(parent);
   while (first !== null && localNameOf(first) !== 'summary') first = nextElementSiblingOf(first);
   return first === element;
+}
+
+const NAMING = ['role', 'aria-label', 'aria-labelledby', 'title', 'draggable'];
+/** A control that takes this much of the box around it is what a press on the box means. */
+const MOST_OF = 0.6;
+
+/** Whether a plain box that can be pressed is filled by the one control in it. */
+export function isFilledByOne(box: Element, controls: readonly Element[]): boolean {
+  const [inner, other] = controls;
+  if (inner === undefined || other !== undefined || !/^(?:div|span|li|td)$/.test(localNameOf(box))) return false;
+  if (NAMING.some(name => carriesAttribute(box, name)) || saysBeside(box, new Set(controls), 0)) return false;
+  return areaOf(inner) >= areaOf(box) * MOST_OF;
+}
+
+function areaOf(element: Element): number {
+  const { width, height } = boxOf(element);
+  return width * height;
 }

@@ -15,16 +15,20 @@ import {
   parentElementOf,
 } from '../../../dom/native.ts';
 import { ancestry, composedHolds } from '../../../dom/roots.ts';
-import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf } from '../../../dom/seen-name.ts';
+import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf, spokenHintOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
 import { clip, fold, foldedText } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
+import { gripHint, gripRole, isArea, isDraggable, sizeWords } from './grips.ts';
 
 const MAX_VALUE = 80;
 const MAX_OPTIONS_CHARS = 80;
 const MAX_OPTIONS = 500;
+/** Names that kits give every dialog. */
+const SAYS_DIALOG = /^(?:modal|dialog|modal dialog|modal window|popup|dialog box)$/i;
+const NATIVE_FIELD = /^(?:input|select|textarea)$/;
 const TYPED = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'file', 'password']);
 
 /**
@@ -39,20 +43,32 @@ export function wordsOf(
   element: Element = box,
 ): string {
   const role = shownRole(element);
-  const name = seenNameOf(element, role, holds);
+  const isGrip = role === 'draggable' || role === 'grip';
+  const isPlace = role === 'canvas' || (isGrip && isArea(element, holds));
+  const name = isPlace ? placeWords(element) : seenNameOf(element, role, holds);
+  const isNamed = /[\p{L}\p{N}]/u.test(name);
   const id = finder.id(box);
   const value = valueWordsOf(element);
-  const hint = /[\p{L}\p{N}]/u.test(name) ? '' : hintOf(element, holds.length === 0 && role !== 'gridcell');
-  const tail = id !== '' && id.length <= 20 ? id : hint === name ? '' : hint;
-  const subject = [role, name, tail].filter(part => part !== '').join(' ');
+  const alone = holds.length === 0 && role !== 'gridcell';
+  const spoken = isNamed ? '' : (isGrip && gripHint(element)) || spokenHintOf(element, alone);
+  const code = isNamed || spoken !== '' ? '' : hintOf(element, alone);
+  const tail = [spoken === name ? '' : spoken, id !== '' && id.length <= 20 ? id : code].filter(part => part !== '').join(' ');
+  const kind = isGrip ? (isPlace ? 'draggable area' : isNamed ? role : 'grip') : role;
+  const subject = [kind, name, tail].filter(part => part !== '').join(' ');
   const shown = value.words === '' ? shownIn(element, box) : '';
   const states = [
     ...(value.withheld ? ['filled'] : []),
     ...(name.includes(shown) ? [] : [`shows ${shown}`]),
     ...statesOf(element),
+    ...(isGrip || isPlace || NATIVE_FIELD.test(localNameOf(element)) || !isDraggable(element) ? [] : ['draggable']),
     ...extra,
   ];
   return `${subject}${value.words === '' || value.words === name ? '' : ` = ${value.words}`}${states.map(state => `, ${state}`).join('')}`;
+}
+
+/** A canvas or an area by its name, where it has one, and its size. */
+function placeWords(element: Element): string {
+  return `${clip(nameOf(element), MAX_NAME)} ${sizeWords(element)}`.trim();
 }
 
 function shownRole(element: Element): string {
@@ -62,7 +78,7 @@ function shownRole(element: Element): string {
   const role = roleOf(element);
   if (role !== '' && role !== 'generic') return role;
   const tag = localNameOf(element);
-  return tag === 'audio' || tag === 'video' || tag === 'summary' ? tag : 'clickable';
+  return tag === 'audio' || tag === 'video' || tag === 'summary' ? tag : gripRole(element) || 'clickable';
 }
 
 /** The words for a field's value; of one that must not leave, only that there is one. */
@@ -170,12 +186,18 @@ function openState(element: Element, expanded: string): string {
   return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
 }
 
+/** A cell of a row that is edited: `cell Category = Food`; a press on it begins to edit it. */
+export function cellWords(cell: Element, head: string): string {
+  const text = foldedText(cell, MAX_VALUE, 'shown');
+  return `cell ${head}${text === '' ? '' : ` = ${text}`}`;
+}
+
 /** A landmark's or dialog's line: its role and its name. */
 export function holderWords(element: Element, role: string): string {
   const name = clip(nameOf(element), MAX_NAME);
   const shown =
-    name === '' && role.endsWith('dialog')
-      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown')
+    role.endsWith('dialog') && (name === '' || SAYS_DIALOG.test(name))
+      ? foldedText(firstIn(element, 'h1,h2,h3,h4,h5,h6,[role=heading]') ?? element, 40, 'shown') || name
       : name;
   return shown === '' ? role : `${role} ${shown}`;
 }

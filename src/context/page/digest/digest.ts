@@ -8,7 +8,7 @@ import type { Digest, DigestQuery } from '../../page-api.ts';
 import { ownFrameIndex } from '../frame-index.ts';
 import { createReach } from '../reachability.ts';
 import { createPace } from '../time-slicing.ts';
-import { joinDisabled, withoutNamers, writeLines } from './lines.ts';
+import { joinDisabled, withoutNamers, withWhereabouts, writeLines } from './lines.ts';
 import { selectElements } from './select-elements.ts';
 import { walk } from './walk.ts';
 
@@ -45,7 +45,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
   const plan = await selectElements(found.entries, { maxLines: query.maxLines ?? MAX_LINES, goal, focused }, pace);
   const finder = createSelectorFinder(await learnHosts(pace));
   const lines = await writeLines(found.entries, { plan, goal, finder, focused, pace });
-  digest.lines = withoutNamers(joinDisabled(lines));
+  digest.lines = withoutNamers(joinDisabled(withWhereabouts(lines)));
   digest.leftOut = plan.leftOut;
   digest.withheld = found.withheld;
   digest.complete = found.complete && !pace.over();

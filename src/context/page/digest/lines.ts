@@ -1,12 +1,14 @@
 // Words the entries of a pass as the lines of a digest (page): nested by landmarks and dialogs, long runs of rows told by their first ones.
 import { attributeOf, localNameOf, parentNodeOf } from '../../../dom/native.ts';
-import { knownRefOf, nodeNumber } from '../../../dom/registry.ts';
+import { knownRefOf, nodeByNumber, nodeNumber } from '../../../dom/registry.ts';
+import { whereaboutsOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { clip, foldedText } from '../../../dom/text.ts';
 import type { DigestLine, Place } from '../../page-api.ts';
 import { windowIndexOf } from '../frame-index.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import { holderWords, wordsOf } from './describe.ts';
+import { daysSelector, daysWords } from './calendar.ts';
+import { cellWords, holderWords, wordsOf } from './describe.ts';
 import { type ElementSelection, rowsForGoal } from './select-elements.ts';
 import { type Entry, isRow, type Row } from './walk.ts';
 
@@ -36,7 +38,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
   const { wanted } = to.plan;
   for (const entry of entries) {
     yield;
-    if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && !wanted.has(entry)) continue;
+    if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'days' && !wanted.has(entry)) continue;
     switch (entry.kind) {
       case 'control': {
         const focused = (entry.field ?? entry.element) === to.focused;
@@ -45,7 +47,9 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
           'control',
           entry.element,
           entry.place,
-          wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field),
+          entry.head === undefined
+            ? wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field)
+            : cellWords(entry.element, entry.head),
           depth,
           urgent || focused,
         );
@@ -55,15 +59,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         push(to, 'disabled', null, entry.place, wordsOf(entry.element, to.finder, ['disabled']), depth, urgent);
         break;
       case 'heading':
-        push(
-          to,
-          'heading',
-          null,
-          entry.place,
-          `${'#'.repeat(levelOf(entry.element))} ${foldedText(entry.element, 80, 'shown')}`,
-          depth,
-          urgent,
-        );
+        push(to, 'heading', null, entry.place, `${'#'.repeat(levelOf(entry.element))} ${headingWords(entry)}`, depth, urgent);
         break;
       case 'note': {
         const alert = attributeOf(entry.element, 'role') === 'alert';
@@ -82,7 +78,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         const words = foldedText(entry.element, MAX_TEXT, 'shown', entry.besides);
         if (words === '') break;
         const last = to.lines.at(-1);
-        const parent = parentNodeOf(entry.element);
+        const parent = pictureOf(entry.element) ?? parentNodeOf(entry.element);
         // Texts that follow each other in one place are told in one line, as the parts of a card are; not those of two cards, nor two rows of a table.
         if (last?.kind === 'text' && to.beside === parent && last.place === entry.place && last.text.length + words.length < MAX_TEXT)
           last.text += ` · ${words}`;
@@ -108,6 +104,14 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         if (told && !entry.dialog && wanted !== null && to.lines.length === start) to.lines.pop();
         break;
       }
+      case 'days':
+        pushFold(to, depth, entry.place, {
+          text: daysWords(entry.days),
+          covers: entry.count,
+          like: [],
+          css: daysSelector(entry.element, entry.days, to.finder),
+        });
+        break;
       case 'rows':
         yield* writeRows(entry, to, depth, urgent);
         break;
@@ -141,9 +145,19 @@ function push(
   });
 }
 
+/** A line that stands for controls without lines of their own. */
+function pushFold(to: Writer, depth: number, place: Place, fold: Pick<DigestLine, 'text' | 'covers' | 'like' | 'css'>): void {
+  to.lines.push({ kind: 'fold', node: 0, ref: 0, depth, place, urgent: false, frameIndex: -1, ...fold });
+}
+
 /** Whether an entry is the heading that gives a landmark or dialog its name. */
 function headsAs(entry: Entry, words: string, role: string): boolean {
-  return entry.kind === 'heading' && `${role} ${foldedText(entry.element, 80, 'shown')}` === words;
+  return entry.kind === 'heading' && `${role} ${headingWords(entry)}` === words;
+}
+
+/** What a heading says besides the controls in it; all of it, where that is nothing. */
+function headingWords({ element, besides }: Extract<Entry, { kind: 'heading' }>): string {
+  return foldedText(element, 80, 'shown', besides) || foldedText(element, 80, 'shown');
 }
 
 /** Shows the first rows in view in full, and says how many more are like them and how to ask for those. */
@@ -175,19 +189,12 @@ function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: 
   const more = entry.rows.length - shown.length;
   const covered = entry.count - nodes.length;
   const css = rowsSelector(entry, to.finder);
-  to.lines.push({
-    kind: 'fold',
-    node: 0,
-    ref: 0,
-    depth,
-    place: 'below',
-    urgent: false,
-    frameIndex: -1,
+  pushFold(to, depth, 'below', {
     covers: Math.max(0, covered),
     text: `×${more.toLocaleString('en')} more ${ROW_WORDS[entry.tag] ?? 'items'}${start > 0 ? ` (${start.toLocaleString('en')} above)` : ''}`,
     like: first === undefined || last === undefined ? [] : [first, last],
     css,
-  }); // prettier-ignore
+  });
   for (const row of yield* rowsForGoal(entry.rows, to.goal, GOAL_ROWS)) {
     if (shown.includes(row)) continue;
     const at = to.lines.length;
@@ -215,6 +222,28 @@ export function joinDisabled(lines: readonly DigestLine[]): DigestLine[] {
   }
   return out;
 }
+
+/** Says of controls that are told alike and have no words of their own where they stand, as far as that tells them apart. */
+export function withWhereabouts(lines: readonly DigestLine[]): DigestLine[] {
+  const alike = new Map<string, DigestLine[]>();
+  for (const line of lines) if (line.node > 0) alike.set(line.text, [...(alike.get(line.text) ?? []).slice(-MAX_ALIKE), line]);
+  const told = new Map<DigestLine, string>();
+  for (const same of alike.values()) {
+    if (same.length < 2 || same.length > MAX_ALIKE) continue;
+    const places = same.map(({ node }) => {
+      const element = nodeByNumber(node);
+      return element === null ? '' : whereaboutsOf(element);
+    });
+    if (new Set(places).size > 1) for (const [at, line] of same.entries()) told.set(line, places[at] ?? '');
+  }
+  return lines.map(line => {
+    const where = told.get(line) ?? '';
+    return where === '' || line.text.endsWith(` in ${where}`) ? line : { ...line, text: `${line.text} in ${where}` };
+  });
+}
+
+/** Of more controls that are told alike the rows tell which is which. */
+const MAX_ALIKE = 8;
 
 /** The line of a control without its role. */
 const withoutRole = (text: string) => text.replace(/^\S+(?: field)? /, '');
@@ -247,6 +276,11 @@ function rowsSelector(entry: Extract<Entry, { kind: 'rows' }>, finder: SelectorF
 function isInView(entry: Entry): boolean {
   if (entry.kind === 'holder') return entry.inside.some(isInView);
   return entry.kind !== 'rows' && entry.place === 'in';
+}
+
+/** The drawing that a text is a label in; null for any other text. */
+function pictureOf(text: Element): Element | null {
+  return text instanceof SVGElement ? text.ownerSVGElement : null;
 }
 
 function levelOf(heading: Element): number {

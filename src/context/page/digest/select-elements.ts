@@ -5,7 +5,7 @@ import type { LeftOut } from '../../page-api.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import type { Entry, Row } from './walk.ts';
 
-type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' }>;
+type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'days' }>;
 type Found = { leaf: Leaf; urgent: boolean };
 
 /** `wanted` holds what gets words, null for all; `leftOut` counts the controls that do not. */
@@ -54,7 +54,7 @@ export async function selectElements(
     for (const entry of inside) {
       yield;
       if (entry.kind === 'holder') yield* collect(entry.inside, urgent || entry.dialog);
-      else if (entry.kind !== 'rows') found.push({ leaf: entry, urgent });
+      else if (entry.kind !== 'rows' && entry.kind !== 'days') found.push({ leaf: entry, urgent });
     }
   }
 }

@@ -1,4 +1,5 @@
 // One reading pass over a document (page): prunes what is not shown and returns controls, headings, landmarks and rows in reading order.
+import { deepActive } from '../../../dom/active.ts';
 import { isEnabled } from '../../../dom/card.ts';
 import { likelyRootOf } from '../../../dom/hosts.ts';
 import {
@@ -16,21 +17,27 @@ import {
   styleOf,
 } from '../../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../../dom/own.ts';
+import { editedCells } from '../../../dom/seen-name.ts';
 import { foldedText, saysBeside } from '../../../dom/text.ts';
 import type { Place } from '../../page-api.ts';
 import { boxAround, standInPlace } from '../proxy-elements.ts';
 import type { Reach } from '../reachability.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import { likenessOf } from './controls.ts';
+import { withDays } from './calendar.ts';
+import { ANY_CURSOR, isFilledByOne, likenessOf } from './controls.ts';
+import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
 
 /**
- * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for. `holder` entries (landmarks, dialogs) keep what stands in
+ * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for; `head`: of the column of a cell in a
+ * row that is edited. `besides`: what is told by itself in it. `holder` entries (landmarks, dialogs) keep what stands in
  * them; `rows` are runs of like siblings. `text` is what stands between all these: `besides` holds what is told by itself in it.
  */
 export type Entry =
-  | { kind: 'control'; element: Element; field?: Element; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
+  | { kind: 'control'; element: Element; field?: Element; head?: string; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
   | { kind: 'text'; element: Element; place: Place; besides: ReadonlySet<Element>; count: 0 }
-  | { kind: 'disabled' | 'heading' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
+  | { kind: 'heading'; element: Element; place: Place; besides?: ReadonlySet<Element>; count: 0 }
+  | { kind: 'disabled' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
+  | { kind: 'days'; element: Element; days: Element[]; place: Place; count: number }
   | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
   | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
 
@@ -47,10 +54,10 @@ type Step = {
   element: Element;
   children: readonly Element[];
   next: number;
-  hand: boolean; // a pointer cursor already showed here or above
+  cursor: string; // what is shown here already, see `likenessOf`
   told: boolean; // its text is told by an entry, here or above
   role: string; // landmark or dialog role, "" for neither
-  control: { place: Place; sure: boolean } | null;
+  control: { place: Place; sure: boolean; head?: string } | null;
   found: Entry[];
   parts: Part[]; // what each child brought, while rows may still be made of them
 };
@@ -70,8 +77,9 @@ export type Walking = { fold: boolean; words: boolean };
 export async function walk(start: Element, reach: Reach, pace: Pace, { fold, words }: Walking): Promise<Walk> {
   let withheld = 0;
   let texts = 0;
-  const top = stepInto(start, { hand: false, told: !words }, null, '');
+  const top = stepInto(start, { cursor: '', told: !words }, null, '');
   const path: Step[] = [top];
+  const edited = editedCells(deepActive());
   await inSlices(steps(), pace);
   const complete = !pace.over();
   for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold); // what was open when the time was over
@@ -110,8 +118,13 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       return null;
     }
     if (tag === 'input' && isDrawnAround(element)) return null;
-    const { likeness, hand } = likenessOf(element, parent.hand);
+    const { likeness, cursor } = likenessOf(element, parent.cursor);
     const role = landmarkOf(element, tag);
+    const head = edited.get(element);
+    if (head !== undefined && likeness !== 'sure') {
+      const place = reach.placeOf(element);
+      if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: parent.told }, { place, sure: false, head }, '');
+    }
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
@@ -119,15 +132,15 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
         const isHidden = likeness === 'sure' && !reach.isOffPage(element);
         if (LEAVES.has(tag)) return isHidden ? 'withheld' : null;
         if (isHidden) withheld += 1;
-        return stepInto(element, { hand: parent.hand, told: true }, null, '');
+        return stepInto(element, { cursor: parent.cursor, told: true }, null, '');
       }
       if (!isEnabled(element)) {
         parent.parts.push(partOf(element, tag, [{ kind: 'disabled', element, place, count: 0 }]));
-        return LEAVES.has(tag) ? null : stepInto(element, { hand: true, told: true }, null, '');
+        return LEAVES.has(tag) ? null : stepInto(element, { cursor: ANY_CURSOR, told: true }, null, '');
       }
       return stepInto(
         element,
-        { hand, told: parent.told || likeness === 'sure' },
+        { cursor, told: parent.told || likeness === 'sure' },
         { place, sure: likeness === 'sure' },
         likeness === 'sure' ? '' : role,
       );
@@ -145,7 +158,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       return null;
     }
     const note = !heading && isNote(element, tag);
-    const step = stepInto(element, { hand, told: parent.told || heading || note || isNamer(element, tag) }, null, role);
+    const step = stepInto(element, { cursor, told: parent.told || heading || note || isNamer(element, tag) }, null, role);
     if (heading || note) {
       const place = isOpaque(element) && foldedText(element, 2, 'shown') !== '' ? reach.placeOf(element) : null;
       if (place !== null) step.found.push({ kind: heading ? 'heading' : 'note', element, place, count: 0 });
@@ -171,7 +184,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
 
   /** A control that is not drawn itself, with a label that is, or a part of a picture. */
   function hiddenControl(element: Element, tag: string, parent: Step): null {
-    const { likeness } = likenessOf(element, true);
+    const { likeness } = likenessOf(element, ANY_CURSOR);
     const place = likeness === null ? null : tag === 'area' ? reach.placeOf(element) : standInPlace(element, reach);
     if (place === null || isDrawnAround(element)) return null;
     const control: Entry = { kind: 'control', element, place, sure: true, holds: [], count: 1 };
@@ -195,15 +208,18 @@ function isDrawnAround(input: Element): boolean {
   return closest(input, `[role="${type}" i], [role="switch" i], [role^="menuitem" i], [role="option" i]`) !== null;
 }
 
-function stepInto(element: Element, { hand, told }: Pick<Step, 'hand' | 'told'>, control: Step['control'], role: string): Step {
-  return { element, children: childrenToWalk(element), next: 0, hand, told, role, control, found: [], parts: [] };
+function stepInto(element: Element, { cursor, told }: Pick<Step, 'cursor' | 'told'>, control: Step['control'], role: string): Step {
+  return { element, children: childrenToWalk(element), next: 0, cursor, told, role, control, found: [], parts: [] };
 }
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
 function close(step: Step, parent: Step | undefined, fold: boolean): void {
-  const inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
+  let inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
   const [text] = step.found;
   if (text?.kind === 'text') step.found = withoutTold(text, inside);
+  if (text?.kind === 'heading') step.found = [{ ...text, besides: new Set(controlsIn(inside).filter(at => localNameOf(at) !== 'a')) }];
+  const days = fold ? withDays(step.element, inside) : null;
+  if (days !== null) inside = days;
   step.found = step.found.length === 0 ? inside : [...step.found, ...inside];
   if (parent === undefined) return;
   let entries = step.found;
@@ -218,7 +234,8 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
     };
     // A box that can be pressed bears the words in it as its name, as far as that goes.
     const named = !saysBeside(step.element, NONE, MAX_NAMED);
-    entries = [own, ...entries.filter(({ kind }) => kind !== 'heading' && !(kind === 'text' && named))];
+    const isFilled = isArea(step.element, own.holds);
+    entries = [own, ...entries.filter(({ kind }) => isFilled || (kind !== 'heading' && !(kind === 'text' && named)))];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
   }
@@ -240,6 +257,7 @@ function controlsIn(entries: readonly Entry[]): Element[] {
   return entries.flatMap(entry => {
     if (entry.kind === 'control') return [entry.element];
     if (entry.kind === 'holder') return controlsIn(entry.inside);
+    if (entry.kind === 'days') return entry.days;
     return entry.kind === 'rows' ? controlsIn(entry.rows.flatMap(row => row.entries)) : [];
   });
 }
@@ -248,8 +266,10 @@ function controlsIn(entries: readonly Entry[]): Element[] {
 function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   const controls = controlsIn(inside);
   if (controls.includes(step.element)) return false; // told as the field that it stands for
-  if (step.control?.sure) return true;
+  if (step.control?.sure) return !isFilledByOne(step.element, controls);
+  if (step.control?.head !== undefined) return controls.length === 0;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
+  if (gripRole(step.element) !== '') return !isWholePage(step.element);
   if (controls.length === 0) return true;
   return saysBeside(step.element, new Set(controls), 8);
 }
@@ -298,7 +318,7 @@ const NOTHING: readonly Element[] = [];
 function childrenToWalk(element: Element): readonly Element[] {
   const tag = localNameOf(element);
   if (LEAVES.has(tag)) return NOTHING;
-  if (tag === 'svg' && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
+  if (tag === 'svg' && !isDrawing(element) && firstIn(element, 'a, [role], [tabindex], [onclick]') === null) return NOTHING;
   if (element instanceof HTMLSlotElement) {
     const put = element.assignedElements();
     if (put.length > 0) return put;

@@ -1,0 +1,86 @@
+// Fields and cells of a row that is edited are told by the heads of their columns; calendars, headings and dialogs by what a person reads of them.
+import { afterEach, expect, test } from 'vitest';
+import '../../../src/injection/page-text.ts';
+import { contextPageApi } from '../../../src/context/page/api.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+async function told(html: string, words = false): Promise<string[]> {
+  document.body.innerHTML = html;
+  document.querySelector<HTMLElement>('[autofocus]')?.focus();
+  const reply = await contextPageApi.digest({ fold: true, words, limitMs: 20_000 });
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value.lines.map(line => (line.css === '' ? line.text : `${line.text}: ${line.css}`));
+}
+
+const FIELD = '<input autofocus value="11/25/2026" style="width: 80px">';
+const HEADS = ['Date', 'Payee', 'Category', 'Payment'];
+const EDITED = ['textbox Date = 11/25/2026, focused', 'cell Payee', 'cell Category = Categorize', 'cell Payment = 0.00'];
+
+test('the cells of a row that is edited, in a table of boxes', async () => {
+  const cells = (texts: readonly string[]) =>
+    texts.map(text => `<div class="css-1ab2c3d" style="width: 100px; height: 20px"><span>${text}</span></div>`).join('');
+  const row = (inside: string) => `<div style="display: flex" class="css-9xk2ab">${inside}</div>`;
+  const lines = await told(`<div><div>${row(cells(HEADS))}</div><div><div>${row(cells([FIELD, '', 'Categorize', '0.00']))}</div>
+    <div>${row(cells(['11/20/2026', 'Shop', 'Food', '12.00']))}</div></div></div>`);
+  expect(lines).toEqual(EDITED);
+});
+
+test.each<[string, string]>([
+  ['td', 'table'],
+  ['gridcell', 'grid'],
+])('the cells of a row that is edited, of %s in %s', async (cell, _table) => {
+  const row = (tag: string, texts: readonly string[]) =>
+    cell === 'td'
+      ? `<tr>${texts.map(text => `<${tag}>${text}</${tag}>`).join('')}</tr>`
+      : `<div role="row" style="display: flex">${texts.map(text => `<div role="${tag === 'th' ? 'columnheader' : cell}" style="width: 100px; height: 20px">${text}</div>`).join('')}</div>`;
+  const rows = row('th', HEADS) + row('td', [FIELD, '', 'Categorize', '0.00']) + row('td', ['11/20/2026', 'Shop', 'Food', '12.00']);
+  expect(await told(cell === 'td' ? `<table>${rows}</table>` : `<div role="grid">${rows}</div>`)).toEqual(EDITED);
+});
+
+test('the cells of a row in which nothing is edited are no controls', async () => {
+  expect(await told('<table><tr><th>Name<th>Amount<tr><td>Rent<td><input value="3"></table>')).toEqual(['textbox Amount = 3']);
+});
+
+test('a field by the number of its column, where heads and cells stand in different boxes', async () => {
+  const lines = await told(`<div role="grid"><div><div role="row"><div role="columnheader" aria-colindex="1">Name</div></div></div>
+    <div><div role="row"><div role="columnheader" aria-colindex="2">City</div><div role="columnheader" aria-colindex="3">Zip</div></div></div>
+    <div><div role="row"><div role="gridcell" aria-colindex="2">Bonn</div><div role="gridcell" aria-colindex="3"><input></div></div></div></div>`);
+  expect(lines).toEqual(['textbox Zip']);
+});
+
+test('no class that a style sheet tool made is a name', async () => {
+  expect(await told('<button class="css-1gjgvsd"></button><div><input class="sc-bdVaJa jXqMxT"></div>')).toEqual(['button', 'textbox']);
+});
+
+const days = (tag: (day: number) => string, from = 1, to = 30) => {
+  const cells = [...Array(to - from + 1).keys()].map(at => `<td>${tag(from + at)}</td>`);
+  return [0, 7, 14, 21, 28].map(at => `<tr>${cells.slice(at, at + 7).join('')}</tr>`).join('');
+};
+
+test('the days of a calendar in one line, under the month and without the buttons in its heading', async () => {
+  const lines = await told(`<div id="cal"><div role="heading"><div>November<select><option>October<option selected>November</select></div>
+    <div>2026<select><option selected>2026<option>2027</select></div><button>Previous</button><button>Next</button></div>
+    <table id="month"><tr><th>Sun<th>Mon</tr>${days(day => `<button type="button"${day === 24 ? ' aria-selected="true"' : ''}>${day}</button>`)}</table></div>`);
+  expect(lines[0]).toBe('## November 2026');
+  expect(lines.slice(-3)).toEqual(['button Previous', 'button Next', '×30 days 1 to 30, 24 selected: #month tbody button']);
+});
+
+test('numbers that are no days keep their lines', async () => {
+  expect(await told(`<table>${days(day => `<button>${day}</button>`, 20, 49)}</table>`)).toHaveLength(30);
+});
+
+test('a heading that is all button is told by it', async () => {
+  expect(await told('<h3><button>Shipping</button></h3><h2><a href="#x">Title</a> <button>Edit</button></h2>')).toEqual([
+    '### Shipping',
+    'button Shipping',
+    '## Title',
+    'link Title',
+    'button Edit',
+  ]);
+});
+
+test('a dialog whose name says only that it is one has that of its heading', async () => {
+  const lines = await told('<div role="dialog" aria-label="Modal dialog"><h2>Add account</h2><button>OK</button></div>');
+  expect(lines).toEqual(['dialog Add account', 'button OK']);
+});
