@@ -25,15 +25,15 @@ export const MESSAGE = [
   {
     name: 'the prompt does not follow the goal that is being typed',
     file: `${M}outbox.ts`,
-    from: 'const goal = store.drafts.value.get(',
-    to: 'const goal = new Map().get(',
+    from: '(store.drafts.value.get(`goal:',
+    to: '(new Map().get(`goal:',
   },
   // The page that it tells by itself
   {
     name: 'a chat that has not confirmed its session is told of the page',
     file: `${M}outbox.ts`,
-    from: 'settings.tellPage && store.session.value?.confirmed === true',
-    to: 'settings.tellPage',
+    from: '(session.confirmed || session.key === begins.value)',
+    to: 'true',
   },
   {
     name: 'the user cannot keep the page out of the messages',
@@ -41,7 +41,18 @@ export const MESSAGE = [
     from: 'store.app.value.settings.tellPage && ',
     to: '',
   },
-  { name: 'the prompt tells the page by itself', file: `${M}outbox.ts`, from: " && !(usual && of === 'prompt')", to: '' },
+  {
+    name: 'a prompt without a goal tells the page by itself',
+    file: `${M}outbox.ts`,
+    from: "(of === 'message' || !usual || hasGoal())",
+    to: 'true',
+  },
+  {
+    name: 'a prompt with a goal does not tell the page',
+    file: `${M}outbox.ts`,
+    from: 'begins.value = session.key;',
+    to: '',
+  },
   {
     name: 'a message is copied before its page is read',
     file: `${M}outbox.ts`,

@@ -283,11 +283,11 @@ export function createOutbox(
       const read = firstReading ?? (lacksParts(true) ? refreshParts() : null);
       if (read !== null) await Promise.race([read, env.sleep(DOCUMENT_MS)]);
     }
-    if (store.session.peek()?.key !== session?.key) return false;
+    if (session === null || store.session.peek()?.key !== session.key) return false;
     // The user may have gone to another tab while the page was read, and may be in another one when the clipboard answers.
     const now = promptNow();
     const { text, contextTab, digest } = now.contextTab === before.contextTab ? now : before;
-    if (session === null || !(await copyText(text))) return false;
+    if (!(await copyText(text))) return false;
     await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
     return true;
   }
