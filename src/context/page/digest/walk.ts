@@ -234,8 +234,8 @@ function close(step: Step, parent: Step | undefined, fold: boolean): void {
     };
     // A box that can be pressed bears the words in it as its name, as far as that goes.
     const named = !saysBeside(step.element, NONE, MAX_NAMED);
-    const isFilled = isArea(step.element, own.holds);
-    entries = [own, ...entries.filter(({ kind }) => isFilled || (kind !== 'heading' && !(kind === 'text' && named)))];
+    const rest = entries.filter(({ kind }) => kind !== 'heading' && !(kind === 'text' && named));
+    entries = [own, ...(rest.length < entries.length && isArea(step.element, own.holds) ? entries : rest)];
   } else if (step.role !== '' && (count > 0 || DIALOGS.has(step.role))) {
     entries = [{ kind: 'holder', element: step.element, role: step.role, dialog: DIALOGS.has(step.role), inside: entries, count }];
   }
