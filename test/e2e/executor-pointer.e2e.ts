@@ -348,6 +348,15 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await evaluate(page, 'got')).toEqual([expected === null ? expect.stringMatching(/^(button|i)$/) : 'body']);
   });
 
+  test('a drawing that puts a field over itself, and a button that hears what is pressed in it, are told of no click elsewhere', async () => {
+    const page = await lab.open(
+      `<canvas id="c" width="200" height="150" style="position:absolute;left:8px;top:8px"></canvas><button id="b" style="position:absolute;left:8px;top:200px"><i id="i">In</i>ner</button>
+      <script>c.onpointerdown = () => document.body.insertAdjacentHTML('beforeend', '<textarea style="position:absolute;left:8px;top:8px;width:200px;height:150px"></textarea>');
+      i.onmousedown = () => { i.style.position = 'absolute'; i.style.left = '300px' }</script>`,
+    );
+    for (const css of ['#c', '#i']) expect(told(await lab.run(page, click(css), driver))).not.toMatch(/the click went/);
+  });
+
   test('a label passes its click on, and a drag ends elsewhere: neither went astray', async () => {
     const page = await lab.open('<label id="l" for="c">Agree</label><p>Between</p><input id="c" type="checkbox"><div id="s">Slide</div>');
     expect(told(await lab.run(page, click('#l'), driver))).not.toMatch(/the click went/);

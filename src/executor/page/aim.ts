@@ -163,7 +163,8 @@ export function reaches(target: Element, hit: Element): boolean {
   return false;
 }
 
-function isInteractive(element: Element): boolean {
+/** Whether an element answers a press by itself. */
+export function isInteractive(element: Element): boolean {
   return matches(
     element,
     'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]:not([contenteditable="false"])',

@@ -2,11 +2,12 @@
 
 import { deepActive } from '../../../dom/active.ts';
 import { shadowRootOf } from '../../../dom/hosts.ts';
+import { localNameOf } from '../../../dom/native.ts';
 import { documentNonce, livingNode, nodeByNumber } from '../../../dom/registry.ts';
 import { composedHolds } from '../../../dom/roots.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { ExecutorPageApi, Setup, Target, Verdict } from '../../page-api.ts';
-import { covererAt, reaches } from '../aim.ts';
+import { covererAt, isInteractive, reaches } from '../aim.ts';
 import { approvedElement, followed } from '../binding.ts';
 import { describe } from '../describe.ts';
 import { hasEditContext } from '../fields/editable.ts';
@@ -149,8 +150,10 @@ export function followClick(target: Target, signal: AbortSignal): void {
   const onClick = (event: Event) => {
     const element = nodeByNumber(target.node);
     const hit = innermost(event);
-    if (element !== null && hit !== null && !reaches(element, hit))
-      note(`the click went to ${describe(hit)}, since ${describe(element)} moved under the press`);
+    if (element === null || hit === null || reaches(element, hit)) return;
+    // A drawing puts a field over itself where it is pressed, and a button hears what is pressed in it.
+    const isMeant = localNameOf(element) === 'canvas' || (isInteractive(hit) && composedHolds(hit, element));
+    if (!isMeant) note(`the click went to ${describe(hit)}, since ${describe(element)} moved under the press`);
   };
   // Only the first one: a label passes it on as another.
   addEventListener('click', onClick, { capture: true, once: true, signal });
