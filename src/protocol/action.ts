@@ -24,6 +24,7 @@ export const ACTION_TYPES = [
   'WAIT',
 ] as const;
 
+/** One of the wire types. */
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** A CSS selector, resolved through open shadow roots and frames; `[ref=12]` names element 12 of the tab's last digest. */

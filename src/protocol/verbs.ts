@@ -19,6 +19,7 @@ import { bad, type Fault, good, type Parsed } from './reader/fault.ts';
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
 type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
 
+/** What is known of an action type. */
 export type Verb = {
   prompt: string; // the table row of the prompt, after the type's name
   form: PayloadForm;
@@ -41,6 +42,7 @@ function pointer(type: 'CLICK' | 'DCLICK' | 'RCLICK'): (s: string, x: string) =>
   };
 }
 
+/** The table: every action type with what the prompt says of it, what it takes, its base risk, and its lowering. */
 export const VERBS: Record<ActionType, Verb> = {
   NOOP: {
     prompt: 'x=note',

@@ -5,28 +5,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DIST, isBuilt } from '../../scripts/build.mjs';
+import { EDITIONS } from '../../scripts/editions.mjs';
 import { filesIn, ROOT } from '../../scripts/files.mjs';
+import { packageOf } from '../../scripts/package.mjs';
 
-const EDITION = 'chrome-lite';
-
-function build(to: string, edition = EDITION): void {
-  execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), edition], { stdio: 'pipe', env: { ...process.env, BAI_DIST: to } });
+function build(to: string, ...editions: string[]): void {
+  execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), ...editions], { stdio: 'pipe', env: { ...process.env, BAI_DIST: to } });
 }
 
-test('two builds of the same sources are equal in every byte', { timeout: 300_000 }, () => {
-  if (!isBuilt(EDITION)) build(DIST);
+test('two builds of the same sources are equal in every byte, and so are their packages', { timeout: 600_000 }, () => {
+  const old = EDITIONS.filter(edition => !isBuilt(edition));
+  if (old.length > 0) build(DIST, ...old);
   const again = mkdtempSync(join(tmpdir(), 'bai-again-'));
   try {
     build(again);
-    const [one, two] = [join(DIST, EDITION), join(again, EDITION)];
-    expect(filesIn(two)).toEqual(filesIn(one));
-    expect(filesIn(one).length).toBeGreaterThan(5);
-    // An edition that may not use the debugger carries none of its code.
-    for (const file of filesIn(one))
-      expect(readFileSync(join(one, file), 'latin1').match(/chrome\.debugger|Input\.dispatch/), file).toBe(null);
-    for (const file of filesIn(one)) expect(readFileSync(join(two, file)).equals(readFileSync(join(one, file))), file).toBe(true);
+    for (const edition of EDITIONS) {
+      const [one, two] = [join(DIST, edition), join(again, edition)];
+      expect(filesIn(two), edition).toEqual(filesIn(one));
+      expect(filesIn(one).length).toBeGreaterThan(5);
+      for (const file of filesIn(one)) expect(readFileSync(join(two, file)).equals(readFileSync(join(one, file))), file).toBe(true);
+      const [zip, zipAgain] = [packageOf(edition), packageOf(edition, again)];
+      expect(zipAgain.name).toBe(zip.name);
+      expect(zipAgain.bytes.equals(zip.bytes), zip.name).toBe(true);
+    }
   } finally {
     rmSync(again, { recursive: true, force: true });
+  }
+});
+
+test('an edition that may not use the debugger carries none of its code', { timeout: 300_000 }, () => {
+  for (const edition of EDITIONS.filter(name => name !== 'chrome')) {
+    if (!isBuilt(edition)) build(DIST, edition);
+    const folder = join(DIST, edition);
+    for (const file of filesIn(folder))
+      expect(readFileSync(join(folder, file), 'latin1').match(/chrome\.debugger|Input\.dispatch/), file).toBe(null);
   }
 });
 

@@ -7,6 +7,7 @@ import { makePrompt } from '../../../src/protocol/prompt/prompt.ts';
 import { createSession } from '../../../src/protocol/queue/session.ts';
 import { composeMessage } from '../../../src/protocol/queue/sync.ts';
 import { createReader, parse } from '../../../src/protocol/reader/parse.ts';
+import cases from '../../fixtures/reading.json' with { type: 'json' };
 import { HELLO, happen, KEY, line, read, session, short } from '../helpers.ts';
 
 const offers = (text: string) => parse(text).entries.map(({ offered }) => offered);
@@ -17,26 +18,8 @@ function problemOf(text: string): Problem {
 }
 
 describe('what stands around a line', () => {
-  it.each([
-    ['an end of thoughts that never began', `Hm.\n${line(1)}\n</think>\n${line(2)}`, ['thought', 'no']],
-    ['one end after another', `${line(1)}\n</think>\n${line(2)}\n</THINK>\n${line(3)}`, ['thought', 'thought', 'no']],
-    ['an end behind a line that cannot be read', `!baiact000001 {"v":1 and so on</think>\n${line(2)}`, ['thought', 'no']],
-    ['details that are no thoughts', `<details>\n${line(1)}\n</details>\n${line(2)}`, ['no', 'no']],
-    ['bullets of one kind', `- ${line(1)}\n- ${line(2)}`, ['no', 'no']],
-    ['bullets of two kinds', `- ${line(1)}\n+ ${line(2)}\n- ${line(3)}`, ['withdrawn', 'withdrawn', 'withdrawn']],
-    ['a heading', `## ${line(1)}`, ['no']],
-    ['a comment that ends', `/* ${line(1)} */\n${line(2)}`, ['withdrawn', 'no']],
-    ['cells beside each other', `| ${line(1)} | ${line(1, { s: '#b' })} |\n${line(2)}`, ['withdrawn', 'withdrawn', 'no']],
-    ['a user, then the AI', `You said:\n${line(1)}\n\nClaude said:\n${line(2)}`, ['user', 'no']],
-    ['a user, then the AI, in Spanish', `T\u00FA dijiste:\n${line(1)}\n\nChatGPT dijo:\n${line(2)}`, ['user', 'no']],
-    ['a user, then the AI, in Arabic', `\u0642\u0644\u062A:\n${line(1)}\n\n\u0642\u0627\u0644 ChatGPT:\n${line(2)}`, ['user', 'no']],
-    ['a user, then the AI, each with a picture', `\u{1F9D1} You\n${line(1)}\n\u{1F916} Claude\n${line(2)}`, ['user', 'no']],
-    ['the name of a field', `User: mia\n${line(1)}`, ['no']],
-    ['a line that is cut, then a blank one', `!baiact000001 {"v":1,"x":"a\n${line(2)}\n\n${line(3)}`, ['no', 'after', 'no']],
-    ['a line that is cut, then its end', `!baiact000001 {"v":1,"x":"a\n${line(2)}\nb"}\n${line(3)}`, ['no', 'after', 'no']],
-    ['a line that is cut between two texts', `!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#a"\n${line(2)}`, ['no', 'no']],
-    ['a broken line whose braces are whole', `!baiact000001 {"v":1,"x":"a "b" c"}\n${line(2)}`, ['no', 'no']],
-  ])('%s', (_, text, expected) => {
+  it.each(cases.around)('$name', ({ text, entries: wanted }) => {
+    const expected = wanted.map(({ offered }) => offered);
     expect(offers(text)).toEqual(expected);
     for (let cut = 1; cut < text.length; cut += 3) {
       const reader = createReader();
