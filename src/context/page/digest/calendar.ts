@@ -2,7 +2,7 @@
 import { attributeOf, localNameOf, textContentOf } from '../../../dom/native.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { foldedText } from '../../../dom/text.ts';
-import type { Entry } from './walk.ts';
+import type { Entry } from './entries.ts';
 
 const LEAST = 20;
 const MOST = 45;

@@ -9,8 +9,9 @@ import { windowIndexOf } from '../frame-index.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import { daysSelector, daysWords } from './calendar.ts';
 import { cellWords, holderWords, wordsOf } from './describe.ts';
+import type { Entry, Row } from './entries.ts';
 import { type ElementSelection, rowsForGoal } from './select-elements.ts';
-import { type Entry, isRow, type Row } from './walk.ts';
+import { isRow } from './walk.ts';
 
 const SHOWN_CONTROLS = 12;
 const SHOWN_ROWS = 3;

@@ -3,7 +3,7 @@
 import { attributeOf, textContentOf } from '../../../dom/native.ts';
 import type { LeftOut } from '../../page-api.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import type { Entry, Row } from './walk.ts';
+import type { Entry, Row } from './entries.ts';
 
 type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'days' }>;
 type Found = { leaf: Leaf; urgent: boolean };

@@ -25,24 +25,8 @@ import type { Reach } from '../reachability.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import { withDays } from './calendar.ts';
 import { ANY_CURSOR, isFilledByOne, likenessOf } from './controls.ts';
+import type { Entry, Row } from './entries.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
-
-/**
- * What a pass found. `holds`: the controls in a control; `field`: the one that a box stands for; `head`: of the column of a cell in a
- * row that is edited. `besides`: what is told by itself in it. `holder` entries (landmarks, dialogs) keep what stands in
- * them; `rows` are runs of like siblings. `text` is what stands between all these: `besides` holds what is told by itself in it.
- */
-export type Entry =
-  | { kind: 'control'; element: Element; field?: Element; head?: string; place: Place; sure: boolean; holds: readonly Element[]; count: 1 }
-  | { kind: 'text'; element: Element; place: Place; besides: ReadonlySet<Element>; count: 0 }
-  | { kind: 'heading'; element: Element; place: Place; besides?: ReadonlySet<Element>; count: 0 }
-  | { kind: 'disabled' | 'note' | 'frame'; element: Element; place: Place; count: 0 }
-  | { kind: 'days'; element: Element; days: Element[]; place: Place; count: number }
-  | { kind: 'holder'; element: Element; role: string; dialog: boolean; inside: Entry[]; count: number }
-  | { kind: 'rows'; parent: Element; tag: string; rows: Row[]; count: number };
-
-/** One of a run of like siblings, with what stands in it. */
-export type Row = { element: Element; entries: Entry[] };
 
 export type Walk = { entries: Entry[]; withheld: number; complete: boolean };
 
