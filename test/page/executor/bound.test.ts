@@ -1,5 +1,6 @@
 // What a page may change around and in an approved element without ending its row: what its neighbours hold, words that only the pointer shows, being hidden.
 import { afterEach, describe, expect, test } from 'vitest';
+import { contextPageApi } from '../../../src/context/page/api.ts';
 import { withCommitWord } from '../../../src/executor/card.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
 import type { Seen } from '../../../src/protocol/seen.ts';
@@ -28,6 +29,13 @@ const one = (css: string): HTMLElement => {
   if (element === null) throw new Error(`Nothing matches ${css}.`);
   return element;
 };
+
+async function numberOf(css: string): Promise<number> {
+  const found = await api.find({ css, limit: 1 });
+  const node = found.ok ? (found.value.elements[0]?.node ?? 0) : 0;
+  const reply = await contextPageApi.number({ nodes: [node], proposed: [1] });
+  return reply.ok ? (reply.value.refs[0] ?? 0) : 0;
+}
 
 describe('hidden at approval', () => {
   test.each([
@@ -67,4 +75,31 @@ describe('hidden at approval', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+test('the next digest shows what was drawn anew under its old number', async () => {
+  const html = '<h2>List</h2><ul><li>Anna <button id="a">Remove</button></li><li>Bela <button id="b">Remove</button></li></ul>';
+  document.body.innerHTML = html;
+  const refs = [await numberOf('#a'), await numberOf('#b')];
+  document.body.innerHTML = html;
+  expect([await numberOf('#a'), await numberOf('#b')]).toEqual(refs);
+});
+
+test.each([
+  [
+    'two stood alike',
+    '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>',
+    (html: string) => html,
+  ],
+  [
+    'its row is another',
+    '<ul><li>Anna <button id="a">Remove</button></li><li>Bela <button id="b">Remove</button></li></ul>',
+    (html: string) => html.replace('Anna', 'Zoe').replace('Bela', 'Cyra'),
+  ],
+])('it gets a new number where %s', async (_, html, change) => {
+  document.body.innerHTML = html;
+  const refs = [await numberOf('#a'), await numberOf('#b')];
+  document.body.innerHTML = change(html);
+  const now = [await numberOf('#a'), await numberOf('#b')];
+  expect(now.filter(ref => refs.includes(ref))).toEqual([]);
 });
