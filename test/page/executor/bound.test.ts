@@ -1,6 +1,7 @@
 // What a page may change around and in an approved element without ending its row: what its neighbours hold, words that only the pointer shows, being hidden.
 import { afterEach, describe, expect, test } from 'vitest';
 import { contextPageApi } from '../../../src/context/page/api.ts';
+import { elementByRef } from '../../../src/dom/registry.ts';
 import { withCommitWord } from '../../../src/executor/card.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
 import type { Seen } from '../../../src/protocol/seen.ts';
@@ -36,6 +37,112 @@ async function numberOf(css: string): Promise<number> {
   const reply = await contextPageApi.number({ nodes: [node], proposed: [1] });
   return reply.ok ? (reply.value.refs[0] ?? 0) : 0;
 }
+
+const set = (css: string, properties: object) => () => void Object.assign(one(css), properties);
+const put = (cell: HTMLElement) => cell.append('Food');
+const TABLES: [string, string, (cell: HTMLElement) => void][] = [
+  ['editable cells', '<td contenteditable id="X"></td>', put],
+  ['cells that take text', '<td tabindex="0" id="X"></td>', put],
+  ['cells with fields', '<td><input id="X"></td>', cell => void Object.assign(cell, { value: 'Food' })],
+  ['grid cells', '<td role="gridcell" tabindex="-1" id="X"></td>', put],
+  ['cells in which a field comes', '<td tabindex="0" id="X"></td>', cell => cell.insertAdjacentHTML('beforeend', '<input value="Food">')],
+];
+
+describe('a row of a table', () => {
+  test.each(TABLES)('%s: what one cell takes is not the name of the next', async (_, cell, write) => {
+    const row = (name: string) => `<tr>${['a', 'b', 'c'].map(at => cell.replace('X', `${name}${at}`)).join('')}</tr>`;
+    document.body.innerHTML = `<table><tr><th>What<th>Who<th>When</tr>${row('p')}${row('q')}</table>`;
+    const ref = await numberOf('#pb');
+    const seen = await approve('#pb');
+    const byRef = await approve(`[ref=${ref}]`);
+    write(one('#pa'));
+    expect(elementByRef(ref)?.id).toBe('pb');
+    expect(await said('#pb', seen)).toBe('');
+    expect(await said(`[ref=${ref}]`, byRef)).toBe('');
+    write(one('#pc'));
+    write(one('#qa'));
+    expect(elementByRef(ref)?.id).toBe('pb');
+    expect(await said('#pb', seen)).toBe('');
+  });
+
+  test('a row that says something else instead is another one, for a cell too', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td tabindex="0" id="${name}"></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', 'Anna')}${row('q', 'Bela')}</table>`;
+    const ref = await numberOf('#p');
+    const seen = await approve('#p');
+    one('td').textContent = 'Cyra';
+    expect(elementByRef(ref)).toBeNull();
+    expect(await said('#p', seen)).toMatch(/^CHANGED: The row of #p was "Anna"/);
+  });
+
+  test('nor is a cell that says something else itself what it was', async () => {
+    document.body.innerHTML = '<table><tr><td>Seat 12A</td><td tabindex="0" id="x">Free</td></tr></table>';
+    const seen = await approve('#x');
+    one('#x').textContent = 'Reserved';
+    expect(await said('#x', seen)).toMatch(/^CHANGED: The name of #x was "Free"/);
+  });
+
+  test('an empty row that gets the words of another is not the same', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td tabindex="0" id="${name}"></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', '')}${row('q', 'Bela')}</table>`;
+    const seen = await approve('#p');
+    one('td').textContent = 'Bela';
+    expect(await said('#p', seen)).toMatch(/^CHANGED/);
+  });
+
+  test('nor is a button in a row that says nothing yet', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td><button id="${name}">Remove</button></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', '')}${row('q', '')}</table>`;
+    const ref = await numberOf('#p');
+    const seen = await approve('#p');
+    one('td').textContent = 'Bela';
+    expect(elementByRef(ref)).toBeNull();
+    expect(await said('#p', seen)).toMatch(/^CHANGED/);
+  });
+
+  test.each(['contenteditable', 'tabindex="0"'])('a cell (%s) that took a text is still that cell', async how => {
+    document.body.innerHTML = `<table><tr><td ${how} id="x"></td><td ${how}></td></tr></table>`;
+    const ref = await numberOf('#x');
+    const seen = await approve('#x');
+    one('#x').textContent = 'Food';
+    expect(elementByRef(ref)?.id).toBe('x');
+    expect(await said('#x', seen)).toBe('');
+  });
+});
+
+describe('a name that slides', () => {
+  test.each<[string, string, () => void]>([
+    ['a title with the shortcut', '<a href="/e" id="x" title="Edit this page"></a>', set('#x', { title: 'Edit this page [e]' })],
+    ['a word that shows', '<a href="/e" id="x">Edit<span hidden> this page</span></a>', set('#x span', { hidden: false })],
+    [
+      'only a word that shows',
+      '<a href="/e" id="x"><i>+</i><span style="display:none">Add</span></a>',
+      () => one('#x span').removeAttribute('style'),
+    ],
+    [
+      'words drawn by hover',
+      '<a href="/e" id="x">Edit</a>',
+      () => one('#x').append(Object.assign(document.createElement('span'), { textContent: ' this page' })),
+    ],
+  ])('%s', async (_, html, change) => {
+    document.body.innerHTML = html;
+    const seen = await approve('#x');
+    change();
+    expect(await said('#x', seen)).toBe('');
+  });
+
+  test.each<[string, string, () => void]>([
+    ['a button with another word', '<button id="x" name="go">Delete<span hidden> all</span></button>', set('#x span', { hidden: false })],
+    ['a link that leads elsewhere', '<a href="/e" id="x">Edit</a>', set('#x', { href: '/f', textContent: 'Edit this page' })],
+    ['a link with another name', '<a href="/e" id="x">Edit</a>', set('#x', { textContent: 'Delete' })],
+    ['a link that leads nowhere', '<a href="#" id="x">Delete</a>', set('#x', { textContent: 'Delete all' })],
+  ])('is none: %s', async (_, html, change) => {
+    document.body.innerHTML = html;
+    const seen = await approve('#x');
+    change();
+    expect(await said('#x', seen)).toMatch(/^CHANGED/);
+  });
+});
 
 describe('hidden at approval', () => {
   test.each([
