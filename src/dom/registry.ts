@@ -137,6 +137,15 @@ function isSame(ref: number, element: Element): boolean {
   return before === undefined || isSameThing(before, identityOf(element));
 }
 
+/** What the element of a ref says now that it is not what the ref was given for; "" when it left, or says what it said. */
+export function saysNow(ref: number): string {
+  const { refElements, refIdentities } = memory();
+  const element = refElements.get(ref)?.deref();
+  if (element === undefined || !isConnected(element)) return '';
+  const { words } = identityOf(element, 'itself');
+  return words === refIdentities.get(ref)?.words ? '' : words;
+}
+
 /** Whether this document ever gave that ref to an element. */
 export function gaveRef(ref: number): boolean {
   return memory().refElements.has(ref);

@@ -5,7 +5,7 @@ import { type Identity, identityOf, isFilling, isNamedByValue, isSameBut, isSame
 import { type Moment, memory } from './memory.ts';
 import { carriesAttribute, closest, holds, isConnected } from './native.ts';
 import { documentNonce, nodeNumber, passNumber } from './registry.ts';
-import { aroundOf, equalsOf } from './surroundings.ts';
+import { aroundOf, equalsOf, PARTS, partPrintsOf } from './surroundings.ts';
 import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
 
@@ -35,7 +35,9 @@ export function noteStanding(element: Element): string {
   const [oldest] = moments.keys();
   if (moments.size >= MAX_MOMENTS && oldest !== undefined) moments.delete(oldest);
   const row = rowOf(element);
-  moments.set(key, { own, row: row === null ? null : new WeakRef(row), others, equals: new WeakSet(equals), alone: equals.length === 0 });
+  const parts = partPrintsOf(element);
+  const held = row === null ? null : new WeakRef(row);
+  moments.set(key, { own, row: held, others, equals: new WeakSet(equals), alone: equals.length === 0, parts });
   return around;
 }
 
@@ -77,6 +79,15 @@ export function isSuccessor(element: Element, was: Was): boolean {
 export function isLike(element: Element, was: Pick<Was, 'card' | 'around'>): boolean {
   const card = cardOf(element);
   return COMPARED.every(key => card[key] === was.card[key]) && was.around === aroundOf(element);
+}
+
+/** In what first an element is not what another was that left, in a word; its place among its equals where that is all. */
+export function differenceOf(was: Was, element: Element): string {
+  const card = cardOf(element);
+  const key = COMPARED.find(name => card[name] !== was.card[name]);
+  if (key !== undefined) return key === 'goesTo' ? 'address' : key === 'sensitive' ? 'type' : key;
+  const then = momentOf(was)?.parts ?? [];
+  return PARTS[partPrintsOf(element).findIndex((print, at) => print !== then[at])] ?? 'place';
 }
 
 /**

@@ -1,6 +1,7 @@
 // Pages that draw their controls anew: what stands in place of an approved element is acted on when it is proven to be the same, and nothing else ever is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, inject, test } from 'vitest';
+import { refOf } from '../../../src/dom/registry.ts';
 import { withCommitWord } from '../../../src/executor/card.ts';
 import { clickGesture } from '../../../src/executor/gesture.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
@@ -281,6 +282,27 @@ describe('an element that is drawn anew', () => {
     redraw(BODY, body => void change(body));
     expect(await press(css, seen)).toBe('CHANGED');
     expect(pressed).toEqual([]);
+  });
+
+  test.each<[string, string, (body: HTMLElement) => unknown]>([
+    ['name', '#go', body => body.querySelector('#go')?.replaceChildren('Stop')],
+    ['role', '#go', set('#go', 'role', 'switch')],
+    ['value', '#go', set('#go', 'value', '2')],
+    ['address', '#next', set('#next', 'href', '/delete')],
+    ['address', '#next', set('#next', 'href', 'https://evil.example/next')],
+    ['record', '#go', set('fieldset', 'data-id', '7')],
+    ['group', '#go', body => body.querySelector('legend')?.replaceChildren('Account')],
+    ['heading', '#go', body => body.querySelector('h2')?.replaceChildren('Delete')],
+    ['form', '#go', set('form', 'action', '/other')],
+    ['place', '#go', body => body.querySelector('#go')?.before(Object.assign(document.createElement('button'), { textContent: 'Go' }))],
+  ])('tells that its %s differs, and by which number it is known', async (word, css, change) => {
+    redraw(BODY);
+    const seen = await approve(css);
+    redraw(BODY, body => void change(body));
+    const element = document.querySelector(css);
+    const ref = element === null ? 0 : refOf(element, 40);
+    const found = await api.find({ css, limit: 2, was: seen });
+    expect(found).toMatchObject({ ok: true, value: { unlike: word, elements: [{ ref }] } });
   });
 
   test('is not touched while the approved one is still there', async () => {
