@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'page',
           include: ['test/page/**/*.test.ts'],
           setupFiles: ['test/messages.ts'],
-          provide: { seed: SEED },
+          provide: { seed: SEED, runs: Number(process.env.BAI_RUNS ?? 400) },
           ...PATIENCE,
           browser: {
             enabled: true,

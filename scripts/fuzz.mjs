@@ -10,11 +10,11 @@ import { runVitest } from './vitest-run.mjs';
 const MINUTE_MS = 60_000;
 const CHAOS = 'test/e2e/trust-chaos.e2e.ts';
 
-/** The unit tests that draw at random. */
-const drawing = () =>
+/** The unit tests that draw at random: those of page code, or all others. */
+const drawing = inPage =>
   filesIn(join(ROOT, 'test'))
     .map(file => `test/${file}`)
-    .filter(file => file.endsWith('.test.ts') && !file.startsWith('test/page/'))
+    .filter(file => file.endsWith('.test.ts') && file.startsWith('test/page/') === inPage)
     .filter(file => /from '(fast-check|[./]+\/(seed|runs)\.ts)'/.test(readFileSync(join(ROOT, file), 'utf8')));
 
 function minutes() {
@@ -35,17 +35,19 @@ async function main() {
   const until = Date.now() + minutes() * MINUTE_MS;
   await setUp({ tests: true });
   mkdirSync(join(ROOT, 'out'), { recursive: true });
-  const files = drawing();
+  const files = drawing(false);
+  const inPage = drawing(true);
   for (let round = 1; round === 1 || Date.now() < until; round += 1) {
     const seed = Math.floor(Math.random() * 1_000_000_000);
     const from = Date.now();
-    const failure = (await tried(seed, ['node', 'properties'], files)) ?? (await tried(seed, ['e2e'], [CHAOS]));
+    const failure =
+      (await tried(seed, ['node', 'properties'], files)) ?? (await tried(seed, ['page'], inPage)) ?? (await tried(seed, ['e2e'], [CHAOS]));
     if (failure !== null) {
       console.log(`Seed ${seed} failed: ${failure.what}\n\n${failure.text.trim()}\n\nAgain: BAI_SEED=${seed} ${failure.alone}`);
       return 1;
     }
     console.log(
-      `Round ${round}, seed ${seed}: ${files.length} files of properties and the chaos tests passed in ${inWords(Date.now() - from)}.`,
+      `Round ${round}, seed ${seed}: ${files.length + inPage.length} files of properties and the chaos tests passed in ${inWords(Date.now() - from)}.`,
     );
   }
   return 0;

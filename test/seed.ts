@@ -5,8 +5,10 @@ import { inject } from 'vitest';
 declare module 'vitest' {
   interface ProvidedContext {
     seed: number;
+    runs: number; // how often a property of page code is tried (BAI_RUNS); in the page's project alone
   }
 }
 
 export const SEED = inject('seed');
+
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

@@ -39,7 +39,7 @@ const MAX_LEADS = 2000;
 export function cardOf(element: Element): PageCard {
   const box = boxOf(element);
   const visible = isVisible(element);
-  const name = nameOf(element) || (visible ? '' : nameIfShown(element));
+  const name = ariaNameOf(element) || (visible ? '' : nameIfShown(element)) || placeholderOf(element);
   return {
     tag: localNameOf(element),
     role: roleOf(element),

@@ -2,11 +2,13 @@
 // put another entry into the same row, and a number must not move there silently.
 import {
   attributeOf,
+  carriesAttribute,
   childNodesOf,
   closest,
   isElement,
   isText,
   localNameOf,
+  matches,
   nextElementSiblingOf,
   parentElementOf,
   previousElementSiblingOf,
@@ -20,13 +22,22 @@ export type Identity = {
   oneOfMany: boolean; // whether its neighbour says the same but for the numbers in it
   rowKey: string; // the key that its row carries, "" for none
   rowWords: string; // what its row says outside of controls
+  takesText: boolean; // a cell or a field, which people fill one after another in a row
 };
 
 const ROWS = 'tr, li, [role="row"], [role="listitem"], [role="option"], [role="treeitem"], article';
 const ROW_KEYS = ['data-key', 'data-id', 'data-row-key', 'data-row', 'data-index', 'aria-rowindex', 'aria-posinset', 'id'];
+const EDITOR = '[contenteditable]:not([contenteditable="false" i])';
+const CELL = 'td, [role="gridcell"], [role="cell"]';
 const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'script', 'style']);
 const MAX_CHARS = 160;
 const LIKE_ENOUGH = 0.6;
+
+/** Whether an element is named by the text that it takes: an editor, or a cell that held nothing. */
+export function isNamedByValue(element: Element, before: string): boolean {
+  const isNamed = ['aria-label', 'aria-labelledby', 'title'].some(name => carriesAttribute(element, name));
+  return !isNamed && matches(element, before === '' ? `${CELL}, ${EDITOR}` : EDITOR);
+}
 
 /** Reads an element's identity; of the element `itself` without its row and its neighbours. Never reads a field's value. */
 export function identityOf(element: Element, how: 'whole' | 'itself' = 'whole'): Identity {
@@ -40,6 +51,7 @@ export function identityOf(element: Element, how: 'whole' | 'itself' = 'whole'):
     oneOfMany: counted && neighboursOf(element).some(other => isSameBut(saidBy(other), words)),
     rowKey: inRow === null ? '' : (ROW_KEYS.map(name => attributeOf(inRow, name)).find(value => value !== null && value !== '') ?? ''),
     rowWords: inRow === null ? '' : textIn(inRow, 'outside controls'),
+    takesText: matches(element, `${CELL}, ${EDITOR}, input, select, textarea, [role="textbox"]`),
   };
 }
 
@@ -83,13 +95,19 @@ function unmarkedRow(element: Element): Element | null {
 export function isSameThing(before: Identity, now: Identity): boolean {
   if (before.tag !== now.tag) return false;
   if (before.rowKey !== now.rowKey) return false;
-  if (before.rowWords !== now.rowWords && !isSameRow(before.rowWords, now.rowWords)) return false;
+  if (before.rowWords !== now.rowWords && !isSameRow(before.rowWords, now.rowWords) && !isFilling(before, now)) return false;
   if (before.words === now.words) return true;
   if (before.key !== '' && before.key === now.key) return true;
   if (before.words === '' || now.words === '' || before.rowWords !== '') return true;
   if (isSameBut(before.words, now.words)) return !before.oneOfMany && !now.oneOfMany;
   // Outside of a row the words alone say which of several it is: a count or an addition may come, but "Remove Anna" is not "Remove Bela".
   return saysOnlyMore(before.words, now.words) || likeness(before.words, now.words) >= LIKE_ENOUGH;
+}
+
+/** Whether a row says more beside a cell or a field than before, and all that it said: what its neighbours take is not what it is. */
+export function isFilling(before: Identity, now: Identity): boolean {
+  const words = tokensIn(now.rowWords);
+  return now.takesText && [...tokensIn(before.rowWords)].every(word => words.has(word));
 }
 
 /** Whether one of two texts has all the words of the other, numbers aside. */
@@ -129,11 +147,14 @@ const VALUE_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'sli
 
 /** The share of words that two texts have in common, 0 to 1. */
 function likeness(a: string, b: string): number {
-  const first = new Set(a.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const second = new Set(b.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const [first, second] = [tokensIn(a), tokensIn(b)];
   const both = [...first].filter(word => second.has(word)).length;
   const all = first.size + second.size - both;
   return all === 0 ? 1 : both / all;
+}
+
+function tokensIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
 /** A short text of an element, in the order of its nodes. */
@@ -144,7 +165,10 @@ export function textIn(element: Element, which: 'all' | 'outside controls', max 
   for (let at = open.pop(); at !== undefined && text.length < max && looked < 200; at = open.pop()) {
     looked += 1;
     if (isText(at)) text += `${at.data} `;
-    else if (isElement(at) && (at === element || (which === 'all' ? !FIELDS.has(localNameOf(at)) : !CONTROLS.has(localNameOf(at))))) {
+    else if (
+      isElement(at) &&
+      (at === element || (which === 'all' ? !FIELDS.has(localNameOf(at)) : !CONTROLS.has(localNameOf(at)) && !showsValue(at)))
+    ) {
       if (at === element && FIELDS.has(localNameOf(at))) return '';
       open.push(...[...childNodesOf(at)].slice(0, 60).reverse());
     }

@@ -2,8 +2,15 @@
 
 import type { Identity } from './identity.ts';
 
-/** How an element stood at one moment: what it was, its row, its equals nearby, and the words of their rows. `alone`: there were none. */
-export type Moment = { own: Identity; row: WeakRef<Element> | null; others: ReadonlySet<string>; equals: WeakSet<Element>; alone: boolean };
+/** How an element stood at one moment: what it was, its row, its equals nearby, and the words of their rows. `alone`: there were none. `parts`: prints of where it stood. */
+export type Moment = {
+  own: Identity;
+  row: WeakRef<Element> | null;
+  others: ReadonlySet<string>;
+  equals: WeakSet<Element>;
+  alone: boolean;
+  parts: readonly string[];
+};
 
 export type DomMemory = {
   document: Document;

@@ -111,9 +111,39 @@ export function heirOf(ref: number, candidates: (tag: string) => Iterable<Elemen
   return only;
 }
 
+/** Of elements that a page drew since, each that is the only one to stand where the element of one ref alone stood: the ref means it from here on. */
+export function inheritRefs(elements: readonly Element[]): void {
+  const { refs, refElements, refSurroundings } = memory();
+  const left = new Map<string, number>(); // 0 where several stood alike
+  for (const [ref, stood] of refSurroundings) {
+    const element = refElements.get(ref)?.deref();
+    if (element === undefined || !isConnected(element)) left.set(stood, left.has(stood) ? 0 : ref);
+  }
+  if (left.size === 0) return;
+  const heirs = new Map<string, Element | null>(); // null where several stand alike
+  for (const element of elements) {
+    if (refs.has(element)) continue;
+    const stands = surroundingsOf(element, identityOf(element));
+    heirs.set(stands, heirs.has(stands) ? null : element);
+  }
+  for (const [stands, element] of heirs) {
+    const ref = left.get(stands) ?? 0;
+    if (element !== null && ref !== 0) passRef(ref, element);
+  }
+}
+
 function isSame(ref: number, element: Element): boolean {
   const before = memory().refIdentities.get(ref);
   return before === undefined || isSameThing(before, identityOf(element));
+}
+
+/** What the element of a ref says now that it is not what the ref was given for; "" when it left, or says what it said. */
+export function saysNow(ref: number): string {
+  const { refElements, refIdentities } = memory();
+  const element = refElements.get(ref)?.deref();
+  if (element === undefined || !isConnected(element)) return '';
+  const { words } = identityOf(element, 'itself');
+  return words === refIdentities.get(ref)?.words ? '' : words;
 }
 
 /** Whether this document ever gave that ref to an element. */

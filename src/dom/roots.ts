@@ -14,7 +14,7 @@ import {
   rootOf,
 } from './native.ts'; // prettier-ignore
 import { isOwn } from './own.ts';
-import { elementByRef, gaveRef, heirOf } from './registry.ts';
+import { elementByRef, gaveRef, heirOf, saysNow } from './registry.ts';
 
 /** Matches of a selector: the first of them in document order, and how many there are in all. */
 export type Matches = { count: number; elements: Element[] };
@@ -97,17 +97,21 @@ function resolveRefs(css: string): Reply<Element[]> {
   for (const found of css.matchAll(REF)) {
     const ref = Number(found[1] ?? found[2] ?? found[3]);
     const element = elementByRef(ref) ?? heirOf(ref, heirsIn);
-    if (element === null)
+    if (element === null) {
+      const now = saysNow(ref);
       return {
         ok: false,
         error: {
           code: 'STALE_REF',
-          message: gaveRef(ref)
-            ? `What number ${ref} named is gone or shows something else now.`
-            : `Number ${ref} names no element of this page.`,
+          message: !gaveRef(ref)
+            ? `Number ${ref} names no element of this page.`
+            : now === ''
+              ? `What number ${ref} named is gone or shows something else now.`
+              : `What number ${ref} named says "${clip(now)}" now.`,
           hint: 'Ask for a new page digest (SCAN) and use its numbers.',
         },
       };
+    }
     elements.push(element);
   }
   return { ok: true, value: elements };

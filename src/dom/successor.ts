@@ -1,16 +1,16 @@
 // Tells whether an element that a page drew anew is the one that stood there before (page), and whether one that stayed still stands in its row.
 import type { ElementCard, PageCard, Seen } from '../protocol/seen.ts';
 import { cardOf } from './card.ts';
-import { type Identity, identityOf, isSameBut, isSameRow, rowOf, textIn } from './identity.ts';
+import { type Identity, identityOf, isFilling, isNamedByValue, isSameBut, isSameRow, rowOf, textIn } from './identity.ts';
 import { type Moment, memory } from './memory.ts';
-import { closest, holds, isConnected } from './native.ts';
+import { carriesAttribute, closest, holds, isConnected } from './native.ts';
 import { documentNonce, nodeNumber, passNumber } from './registry.ts';
-import { aroundOf, equalsOf } from './surroundings.ts';
+import { aroundOf, equalsOf, PARTS, partPrintsOf } from './surroundings.ts';
 import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
 
 /** An element at an earlier moment: its card and where it stood. */
-export type Was = Pick<Seen, 'nonce' | 'origin' | 'node' | 'around'> & { card: Pick<ElementCard, (typeof COMPARED)[number]> };
+export type Was = Pick<Seen, 'nonce' | 'origin' | 'node' | 'around'> & { card: Pick<ElementCard, (typeof COMPARED)[number] | 'text'> };
 
 /** What of a card an approval holds for. */
 export const COMPARED = ['tag', 'role', 'name', 'type', 'goesTo', 'sensitive'] as const satisfies readonly (keyof PageCard &
@@ -30,13 +30,19 @@ export function noteStanding(element: Element): string {
   const own = identityOf(element);
   const { before, behind } = equalsOf(element, own);
   const equals = [...before, ...behind];
-  const rows = own.rowWords === '' && own.rowKey === '' ? [] : equals.map(other => rowOf(other));
+  const rows = own.rowWords === '' && own.rowKey === '' && !own.takesText ? [] : equals.map(other => rowOf(other));
   const others = new Set(rows.flatMap(row => (row === null ? [] : [textIn(row, 'outside controls')])));
   const [oldest] = moments.keys();
   if (moments.size >= MAX_MOMENTS && oldest !== undefined) moments.delete(oldest);
   const row = rowOf(element);
-  moments.set(key, { own, row: row === null ? null : new WeakRef(row), others, equals: new WeakSet(equals), alone: equals.length === 0 });
+  const parts = partPrintsOf(element);
+  const held = row === null ? null : new WeakRef(row);
+  moments.set(key, { own, row: held, others, equals: new WeakSet(equals), alone: equals.length === 0, parts });
   return around;
+}
+
+function momentOf({ node, around }: Pick<Was, 'node' | 'around'>): Moment | undefined {
+  return around === undefined ? undefined : memory().moments.get(momentKey(node, around));
 }
 
 function momentKey(node: number, around: string): string {
@@ -64,7 +70,7 @@ export function successorOf(was: Was, css: string): Element | null {
 /** Whether an element is what another was that left. */
 export function isSuccessor(element: Element, was: Was): boolean {
   if (was.nonce !== documentNonce() || was.origin !== self.origin || was.around === undefined) return false;
-  const moment = memory().moments.get(momentKey(was.node, was.around));
+  const moment = momentOf(was);
   if (moment === undefined || moment.equals.has(element)) return false;
   return isLike(element, was);
 }
@@ -75,12 +81,21 @@ export function isLike(element: Element, was: Pick<Was, 'card' | 'around'>): boo
   return COMPARED.every(key => card[key] === was.card[key]) && was.around === aroundOf(element);
 }
 
+/** In what first an element is not what another was that left, in a word; its place among its equals where that is all. */
+export function differenceOf(was: Was, element: Element): string {
+  const card = cardOf(element);
+  const key = COMPARED.find(name => card[name] !== was.card[name]);
+  if (key !== undefined) return key === 'goesTo' ? 'address' : key === 'sensitive' ? 'type' : key;
+  const then = momentOf(was)?.parts ?? [];
+  return PARTS[partPrintsOf(element).findIndex((print, at) => print !== then[at])] ?? 'place';
+}
+
 /**
  * What the row of an element says now when that is another row than at an earlier moment: a list that moves on under its elements leaves them their
  * names and gives them the words of others. Null where the row is the same. The head of a table is no row of a list.
  */
 export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): { before: string; now: string } | null {
-  const moment = was.around === undefined ? undefined : memory().moments.get(momentKey(was.node, was.around));
+  const moment = momentOf(was);
   if (moment === undefined || (moment.alone && closest(element, 'thead') !== null)) return null;
   const row = moment.row?.deref() ?? null;
   const stays = row !== null && isConnected(row) && holds(row, element);
@@ -89,9 +104,24 @@ export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): {
   return isRowOf(moment, now) ? null : { before: moment.own.rowWords, now: now.rowWords };
 }
 
+/**
+ * Whether an element may be called so and be what it was: a link that leads where it led, and one of its two names holds the other, as with words that
+ * come with the pointer; or one that is named by what it takes.
+ */
+export function isSameName(was: Was, element: Element, name: string): boolean {
+  const { card } = was;
+  const { key } = identityOf(element, 'itself');
+  if (card.name === card.text && isNamedByValue(element, card.name)) return true;
+  const [fewer = '', more = ''] = [card.name, name].sort((a, b) => a.length - b.length);
+  return key !== '' && carriesAttribute(element, 'href') && momentOf(was)?.own.key === key && more.includes(fewer);
+}
+
 function isRowOf({ own: then, others, alone }: Moment, now: Identity): boolean {
   if (then.rowKey !== now.rowKey) return false;
   if (then.rowWords === now.rowWords) return true;
   // A count or a state may change in place, but not into what another row said; where there are several, a number may be what tells them apart.
-  return (!others.has(now.rowWords) && isSameRow(then.rowWords, now.rowWords)) || (alone && isSameBut(then.rowWords, now.rowWords));
+  return (
+    (!others.has(now.rowWords) && (isSameRow(then.rowWords, now.rowWords) || isFilling(then, now))) ||
+    (alone && isSameBut(then.rowWords, now.rowWords))
+  );
 }

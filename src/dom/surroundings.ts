@@ -53,13 +53,21 @@ export function surroundingsOf(element: Element, identity: Identity): string {
   return fingerprint(JSON.stringify(partsOf(element, identity)));
 }
 
+/** What `differenceOf` calls the parts of where an element stands. */
+export const PARTS = ['address', 'value', 'record', 'group', 'heading', 'form', 'row'];
+
+/** A fingerprint of each part of where an element stands, in the order of `PARTS`. */
+export function partPrintsOf(element: Element): string[] {
+  return partsOf(element, identityOf(element)).map(part => fingerprint(JSON.stringify(part)));
+}
+
 function partsOf(element: Element, identity: Identity): unknown[] {
   const parent = parentNodeOf(element);
   const around = [element, parent, parent === null ? null : parentNodeOf(parent)];
   const told = around.map(at => (isElement(at) ? TELLING.map(name => attributeOf(at, name)) : []));
   const own = OWN.map(name => attributeOf(element, name));
   const value = matches(element, VALUED) ? attributeOf(element, 'value') : null;
-  return [identity, own, value, told, groupOf(element), headingBefore(element), formOf(element)];
+  return [own, value, told, groupOf(element), headingBefore(element), formOf(element), identity];
 }
 
 /** The nearest group around an element, by what it is and says of itself. */

@@ -113,9 +113,10 @@ async function lookOnce(job: Job, css: string, bound: Seen | null, aim: AimQuery
     return fail('NO_MATCH', `Nothing matches ${css}.`, 'SCAN the page for what is there now, then use one of its selectors.');
   }
   const again = bound === null ? null : inFrameAgain(bound, seen, answers.value);
-  const other = bound === null || again !== null ? null : otherThan(bound, seen);
-  if (other !== null) return { ok: false, error: other };
   const own = answers.value.find(({ frameId }) => frameId === seen.frameId);
+  const unlike = own?.reply.ok ? own.reply.value.unlike : undefined;
+  const other = bound === null || again !== null ? null : otherThan(bound, seen, unlike);
+  if (other !== null) return { ok: false, error: other };
   const top = answers.value.find(({ reply }) => reply.ok && reply.value.top);
   if (again !== null || (own?.reply.ok && own.reply.value.redrawn)) job.redrawn = true;
   return {
@@ -166,12 +167,16 @@ function inFrameAgain(bound: Seen, now: Seen, answers: readonly FrameReply<Found
 
 const AGAIN = 'Look at the page, then propose the action again for what is there now.';
 
-function otherThan(bound: Seen, now: Seen): ActionError | null {
+function otherThan(bound: Seen, now: Seen, unlike: string | undefined): ActionError | null {
   if (bound.frameId === now.frameId && bound.nonce !== now.nonce)
     return { code: 'NAVIGATED', message: 'The page is another document than the one that was approved.', hint: AGAIN };
   if (bound.nonce === now.nonce && bound.node === now.node) return null;
   const was = bound.card.name || bound.card.tag;
   const is = now.card.name || now.card.tag;
+  if (unlike !== undefined && unlike !== 'name') {
+    const message = `${listed([now], 1)} stands there in place of what was approved: its ${unlike} differs.`;
+    return { code: 'CHANGED', message, hint: AGAIN };
+  }
   return {
     code: 'CHANGED',
     message:

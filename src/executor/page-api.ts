@@ -18,7 +18,8 @@ export type FoundElement = { node: number; card: PageCard; around?: string; ref?
 /**
  * The matches of a selector in one document. `elements` holds at most the asked number, visible ones first, else in document order. `aim`: what
  * one look at the only match told, where it was asked for; null where there are several or none. `drawn`: the number of the only match by which it is
- * told from those that stood in its place before, 0 without one; `redrawn`: it was drawn since `was`. `near`: what says the words of a target that names nothing.
+ * told from those that stood in its place before, 0 without one; `redrawn`: it was drawn since `was`. `near`: what says the words of a target that names nothing;
+ * `unlike`: what tells the only match from what `was` means and is gone, in a word.
  */
 export type Found = {
   nonce: string;
@@ -32,6 +33,7 @@ export type Found = {
   drawn: number;
   redrawn: boolean;
   near?: FoundElement[];
+  unlike?: string;
 };
 
 /** Where in an element: a point from its top left, CSS px, or just inside the edge at which what is sorted before or after it is dropped. */

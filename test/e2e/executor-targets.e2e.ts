@@ -189,7 +189,7 @@ describe.each(DRIVERS)('what was approved, %s', driver => {
     [
       'the element itself, and a heading came before it',
       "b.replaceWith(b.cloneNode(true)); document.body.insertAdjacentHTML('afterbegin', '<h2>Danger</h2>')",
-      /^CHANGED: "Save" is a new element in place of the one that was approved/,
+      /^CHANGED: button "Save" stands there in place of what was approved: its heading differs/,
     ],
     [
       'what matches',

@@ -1,7 +1,7 @@
 // The context room's methods in a page (page): each answers one question of the panel and changes nothing that the page can see.
 
 import { memory } from '../../dom/memory.ts';
-import { highestRef, livingNode, refOf } from '../../dom/registry.ts';
+import { highestRef, inheritRefs, livingNode, refOf } from '../../dom/registry.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
 import { withHeadings } from '../../dom/surroundings.ts';
 import { matchTarget } from '../../dom/target.ts';
@@ -21,12 +21,11 @@ export const contextPageApi: ContextPageApi = {
   change: awaitChange,
   progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),
   async number(query) {
-    const refs = withHeadings(() =>
-      query.nodes.map((node, index) => {
-        const element = livingNode(node);
-        return element !== null ? refOf(element, query.proposed[index] ?? 1) : 0;
-      }),
-    );
+    const elements = query.nodes.map(livingNode);
+    const refs = withHeadings(() => {
+      inheritRefs(elements.flatMap(element => element ?? []));
+      return elements.map((element, index) => (element !== null ? refOf(element, query.proposed[index] ?? 1) : 0));
+    });
     return { ok: true, value: { refs, highest: highestRef() } };
   },
 };

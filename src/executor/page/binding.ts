@@ -2,7 +2,7 @@
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
-import { otherRow, successorOf, type Was } from '../../dom/successor.ts';
+import { isSameName, otherRow, successorOf, type Was } from '../../dom/successor.ts';
 import { clip } from '../../dom/text.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, PageCard } from '../../protocol/seen.ts';
@@ -69,7 +69,7 @@ function differenceFrom(bound: Bound, element: Element): ActionError | null {
   if (livingNode(bound.node) !== element) return changed(`${describe(element)} is another element than the one that was approved.`);
   const now = cardOf(element);
   for (const [key, word] of WORDS) {
-    if (now[key] !== bound.card[key])
+    if (now[key] !== bound.card[key] && !(key === 'name' && isSameName(bound, element, now.name)))
       return changed(
         `The ${word} of ${describe(element)} was "${String(bound.card[key])}" when approved and is "${String(now[key])}" now.`,
       );

@@ -1,7 +1,7 @@
 // Answers what a selector names in this document (page).
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, knownRefOf, livingNode, nodeNumber } from '../../dom/registry.ts';
-import { noteStanding, onlyOf, successorOf, type Was } from '../../dom/successor.ts';
+import { differenceOf, noteStanding, onlyOf, successorOf, type Was } from '../../dom/successor.ts';
 import { matchTarget, nearTarget } from '../../dom/target.ts';
 import { isVisible } from '../../dom/visible.ts';
 import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts';
@@ -35,9 +35,10 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   if (aim?.watch === true && count === 0) watch({ node: null }, UNASKED_MS);
   const only = onlyOf(looked, [...shown]);
   const bound = here === null ? null : livingNode(here.node);
+  const stray = here !== null && bound === null ? only : undefined;
   const told = inOrder.slice(0, limit).map((element): FoundElement => {
     const node = here !== null && element === bound ? here.node : nodeNumber(element);
-    return { ...foundOf(element, node, said), ...(element === only ? { around: noteStanding(element) } : {}) };
+    return { ...foundOf(element, node, said || stray !== undefined), ...(element === only ? { around: noteStanding(element) } : {}) };
   });
   const drawn = only === undefined ? 0 : nodeNumber(only);
   const first = told[0];
@@ -55,6 +56,7 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
         : await lookAt(only, aim, false, followingFor(css, here, first)),
     drawn,
     redrawn: here !== null && only !== undefined && only === bound && drawn !== here.node,
+    ...(here === null || stray === undefined ? {} : { unlike: differenceOf(here, stray) }),
     ...(said && count === 0 ? { near: nearTarget(css, limit).map(element => foundOf(element, nodeNumber(element), said)) } : {}),
   });
 }

@@ -42,6 +42,7 @@ const SHAPES = [
   '$ matches # elements: $.',
   '*#,#*# by # px.',
   'The * of $ was "$" when approved and is "$" now.',
+  '$ stands there in place of what was approved: its * differs.',
   'The target was "$" when approved and is "$" now.',
   'The user answered Cancel to the page\'s $ "$", *',
   '$ did not take the value; it holds "$" now.',

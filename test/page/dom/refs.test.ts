@@ -54,3 +54,11 @@ test('it does not pass to an element that has a number of its own', () => {
   document.querySelector('li')?.remove();
   expect([named(a), named(b)]).toEqual(['STALE_REF', 'b']);
 });
+
+test('what became another thing is told by what it says now', () => {
+  document.body.innerHTML = TAGS;
+  const ref = number('#add');
+  document.querySelector('#add')?.replaceChildren('Delete account');
+  const found = queryAll(`[ref=${ref}]`);
+  expect(found.ok ? '' : found.error.message).toBe(`What number ${ref} named says "Delete account" now.`);
+});

@@ -116,6 +116,12 @@ const COMPOSED = new Map([
     'The 7 of 7 was "7" when approved and is "7" now.',
     ['tag', 'role', 'name', 'type', 'address'].map(word => `The ${word} of 7 was "7" when approved and is "7" now.`),
   ],
+  [
+    '7 stands there in place of what was approved: its 7 differs.',
+    ['tag', 'role', 'type', 'value', 'place', 'address', 'row', 'record', 'group', 'heading', 'form'].map(
+      word => `7 stands there in place of what was approved: its ${word} differs.`,
+    ),
+  ],
   ['7 became a field for secrets when approved.', []],
   ['7 was a field for secrets.', []],
 ]);

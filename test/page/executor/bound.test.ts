@@ -1,0 +1,212 @@
+// What a page may change around and in an approved element without ending its row: what its neighbours hold, words that only the pointer shows, being hidden.
+import { afterEach, describe, expect, test } from 'vitest';
+import { contextPageApi } from '../../../src/context/page/api.ts';
+import { elementByRef } from '../../../src/dom/registry.ts';
+import { withCommitWord } from '../../../src/executor/card.ts';
+import { executorPageApi as api } from '../../../src/executor/page/api.ts';
+import type { Seen } from '../../../src/protocol/seen.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+async function approve(css: string): Promise<Seen> {
+  const found = await api.find({ css, limit: 2 });
+  const first = found.ok ? found.value.elements[0] : undefined;
+  if (!found.ok || first === undefined) throw new Error(`Nothing matches ${css}.`);
+  const { nonce, origin } = found.value;
+  const { node, card, around } = first;
+  const seen = { tabId: 1, frameId: 0, documentId: 'D', nonce, topOrigin: origin, origin, node, card: withCommitWord(card) };
+  return around === undefined ? seen : { ...seen, around };
+}
+
+/** "" where the target is still what was approved, else what is said. */
+async function said(css: string, seen: Seen): Promise<string> {
+  await api.find({ css, limit: 2, was: seen });
+  const reply = await api.check({ target: { node: seen.node, bound: seen, unlocked: false, css }, writes: false });
+  return reply.ok ? '' : `${reply.error.code}: ${reply.error.message}`;
+}
+
+const one = (css: string): HTMLElement => {
+  const element = document.querySelector<HTMLElement>(css);
+  if (element === null) throw new Error(`Nothing matches ${css}.`);
+  return element;
+};
+
+async function numberOf(css: string): Promise<number> {
+  const found = await api.find({ css, limit: 1 });
+  const node = found.ok ? (found.value.elements[0]?.node ?? 0) : 0;
+  const reply = await contextPageApi.number({ nodes: [node], proposed: [1] });
+  return reply.ok ? (reply.value.refs[0] ?? 0) : 0;
+}
+
+const set = (css: string, properties: object) => () => void Object.assign(one(css), properties);
+const put = (cell: HTMLElement) => cell.append('Food');
+const TABLES: [string, string, (cell: HTMLElement) => void][] = [
+  ['editable cells', '<td contenteditable id="X"></td>', put],
+  ['cells that take text', '<td tabindex="0" id="X"></td>', put],
+  ['cells with fields', '<td><input id="X"></td>', cell => void Object.assign(cell, { value: 'Food' })],
+  ['grid cells', '<td role="gridcell" tabindex="-1" id="X"></td>', put],
+  ['cells in which a field comes', '<td tabindex="0" id="X"></td>', cell => cell.insertAdjacentHTML('beforeend', '<input value="Food">')],
+];
+
+describe('a row of a table', () => {
+  test.each(TABLES)('%s: what one cell takes is not the name of the next', async (_, cell, write) => {
+    const row = (name: string) => `<tr>${['a', 'b', 'c'].map(at => cell.replace('X', `${name}${at}`)).join('')}</tr>`;
+    document.body.innerHTML = `<table><tr><th>What<th>Who<th>When</tr>${row('p')}${row('q')}</table>`;
+    const ref = await numberOf('#pb');
+    const seen = await approve('#pb');
+    const byRef = await approve(`[ref=${ref}]`);
+    write(one('#pa'));
+    expect(elementByRef(ref)?.id).toBe('pb');
+    expect(await said('#pb', seen)).toBe('');
+    expect(await said(`[ref=${ref}]`, byRef)).toBe('');
+    write(one('#pc'));
+    write(one('#qa'));
+    expect(elementByRef(ref)?.id).toBe('pb');
+    expect(await said('#pb', seen)).toBe('');
+  });
+
+  test('a row that says something else instead is another one, for a cell too', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td tabindex="0" id="${name}"></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', 'Anna')}${row('q', 'Bela')}</table>`;
+    const ref = await numberOf('#p');
+    const seen = await approve('#p');
+    one('td').textContent = 'Cyra';
+    expect(elementByRef(ref)).toBeNull();
+    expect(await said('#p', seen)).toMatch(/^CHANGED: The row of #p was "Anna"/);
+  });
+
+  test('nor is a cell that says something else itself what it was', async () => {
+    document.body.innerHTML = '<table><tr><td>Seat 12A</td><td tabindex="0" id="x">Free</td></tr></table>';
+    const seen = await approve('#x');
+    one('#x').textContent = 'Reserved';
+    expect(await said('#x', seen)).toMatch(/^CHANGED: The name of #x was "Free"/);
+  });
+
+  test('an empty row that gets the words of another is not the same', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td tabindex="0" id="${name}"></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', '')}${row('q', 'Bela')}</table>`;
+    const seen = await approve('#p');
+    one('td').textContent = 'Bela';
+    expect(await said('#p', seen)).toMatch(/^CHANGED/);
+  });
+
+  test('nor is a button in a row that says nothing yet', async () => {
+    const row = (name: string, who: string) => `<tr><td>${who}</td><td><button id="${name}">Remove</button></td></tr>`;
+    document.body.innerHTML = `<table>${row('p', '')}${row('q', '')}</table>`;
+    const ref = await numberOf('#p');
+    const seen = await approve('#p');
+    one('td').textContent = 'Bela';
+    expect(elementByRef(ref)).toBeNull();
+    expect(await said('#p', seen)).toMatch(/^CHANGED/);
+  });
+
+  test.each(['contenteditable', 'tabindex="0"'])('a cell (%s) that took a text is still that cell', async how => {
+    document.body.innerHTML = `<table><tr><td ${how} id="x"></td><td ${how}></td></tr></table>`;
+    const ref = await numberOf('#x');
+    const seen = await approve('#x');
+    one('#x').textContent = 'Food';
+    expect(elementByRef(ref)?.id).toBe('x');
+    expect(await said('#x', seen)).toBe('');
+  });
+});
+
+describe('a name that slides', () => {
+  test.each<[string, string, () => void]>([
+    ['a title with the shortcut', '<a href="/e" id="x" title="Edit this page"></a>', set('#x', { title: 'Edit this page [e]' })],
+    ['a word that shows', '<a href="/e" id="x">Edit<span hidden> this page</span></a>', set('#x span', { hidden: false })],
+    [
+      'only a word that shows',
+      '<a href="/e" id="x"><i>+</i><span style="display:none">Add</span></a>',
+      () => one('#x span').removeAttribute('style'),
+    ],
+    [
+      'words drawn by hover',
+      '<a href="/e" id="x">Edit</a>',
+      () => one('#x').append(Object.assign(document.createElement('span'), { textContent: ' this page' })),
+    ],
+  ])('%s', async (_, html, change) => {
+    document.body.innerHTML = html;
+    const seen = await approve('#x');
+    change();
+    expect(await said('#x', seen)).toBe('');
+  });
+
+  test.each<[string, string, () => void]>([
+    ['a button with another word', '<button id="x" name="go">Delete<span hidden> all</span></button>', set('#x span', { hidden: false })],
+    ['a link that leads elsewhere', '<a href="/e" id="x">Edit</a>', set('#x', { href: '/f', textContent: 'Edit this page' })],
+    ['a link with another name', '<a href="/e" id="x">Edit</a>', set('#x', { textContent: 'Delete' })],
+    ['a link that leads nowhere', '<a href="#" id="x">Delete</a>', set('#x', { textContent: 'Delete all' })],
+  ])('is none: %s', async (_, html, change) => {
+    document.body.innerHTML = html;
+    const seen = await approve('#x');
+    change();
+    expect(await said('#x', seen)).toMatch(/^CHANGED/);
+  });
+});
+
+describe('hidden at approval', () => {
+  test.each([
+    ['<button id="x" title="Edit the row">Edit</button>'],
+    ['<button id="x" title="Edit the row"><svg></svg></button>'],
+    ['<a href="/e" id="x" title="Edit the row">Edit</a>'],
+    ['<input id="x" placeholder="Day">'],
+    ['<input id="x" title="Day">'],
+    ['<label for="x">Day</label><input id="x" title="Tip">'],
+    ['<label>Day <input id="x" placeholder="d"></label>'],
+    ['<select id="x" title="Day"><option>a</option></select>'],
+    ['<div role="menuitem" id="x" title="Tip"><span>Copy</span><kbd>Ctrl+C</kbd></div>'],
+    ['<div id="x">Copy</div>'],
+    ['<b id="l">Lab</b><button id="x" aria-labelledby="l">Edit</button>'],
+    ['<button id="x"><img alt="Logo" src="data:,"></button>'],
+  ])('%s', async html => {
+    const wrong: string[] = [];
+    for (const style of ['display:none', 'visibility:hidden', 'opacity:0', 'position:absolute;left:-9999px', 'height:0;overflow:hidden']) {
+      document.body.innerHTML = `<ul><li>Row <span id="box" style="${style}">${html}</span></li><li>Other</li></ul>`;
+      const seen = await approve('#x');
+      one('#box').removeAttribute('style');
+      const words = await said('#x', seen);
+      if (words !== '') wrong.push(`${style}: ${words}`);
+      document.body.innerHTML = `<ul><li>Row <span id="box">${html}</span></li><li>Other</li></ul>`;
+      one('#x').style.cssText = style;
+      const again = await approve('#x');
+      one('#x').removeAttribute('style');
+      const more = await said('#x', again);
+      if (more !== '') wrong.push(`itself ${style}: ${more}`);
+    }
+    for (const attribute of ['hidden', 'aria-hidden', 'inert']) {
+      document.body.innerHTML = `<ul><li>Row <span id="box" ${attribute}="true">${html}</span></li><li>Other</li></ul>`;
+      const seen = await approve('#x');
+      one('#box').removeAttribute(attribute);
+      const words = await said('#x', seen);
+      if (words !== '') wrong.push(`${attribute}: ${words}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('the next digest shows what was drawn anew under its old number', async () => {
+  const html = '<h2>List</h2><ul><li>Anna <button id="a">Remove</button></li><li>Bela <button id="b">Remove</button></li></ul>';
+  document.body.innerHTML = html;
+  const refs = [await numberOf('#a'), await numberOf('#b')];
+  document.body.innerHTML = html;
+  expect([await numberOf('#a'), await numberOf('#b')]).toEqual(refs);
+});
+
+test.each([
+  [
+    'two stood alike',
+    '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>',
+    (html: string) => html,
+  ],
+  [
+    'its row is another',
+    '<ul><li>Anna <button id="a">Remove</button></li><li>Bela <button id="b">Remove</button></li></ul>',
+    (html: string) => html.replace('Anna', 'Zoe').replace('Bela', 'Cyra'),
+  ],
+])('it gets a new number where %s', async (_, html, change) => {
+  document.body.innerHTML = html;
+  const refs = [await numberOf('#a'), await numberOf('#b')];
+  document.body.innerHTML = change(html);
+  const now = [await numberOf('#a'), await numberOf('#b')];
+  expect(now.filter(ref => refs.includes(ref))).toEqual([]);
+});
