@@ -68,6 +68,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   if (kind === 'key' && showsNoInput(deepActive())) markUnseen(target?.receipt);
   const verdict: Verdict = { arrived: false, blocked: '', typed: 0 };
   const text = here && typing === true ? followTyping() : null;
+  let field = here ? meantBy(target) : null;
   const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
   const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
   const onEvent = (event: Event) => {
@@ -80,9 +81,14 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
       if (wrong === '') {
         if (!verdict.arrived) markSent(target?.receipt);
         verdict.arrived = true;
-        const hit = innermost(event);
+        const lost = text !== null && here && event.type === 'keydown' && innermost(event) === document.body;
+        const next = lost ? redrawnField(target, field) : null;
+        field = next ?? field;
+        const hit = next ?? innermost(event);
         const goesOn = text === null || target === null || text.goesOn(event, meantBy(target), hit);
         verdict.typed = text?.typed ?? 0;
+        // The page is not to take what was meant for the field for one of its shortcuts.
+        if (next !== null) event.stopImmediatePropagation();
         if (goesOn) return;
         verdict.blocked = hit === null ? 'nothing that bAI knows' : describe(hit);
       }
@@ -130,6 +136,15 @@ export function disarm(): Reply<Verdict> {
 /** What a target means now: what the page drew in its place too. */
 function meantBy(target: Target): Element | null {
   return livingNode(target.node) ?? followed(target) ?? nodeByNumber(target.node);
+}
+
+/** The field that the page drew in place of the one in which a text was begun, and which lost the focus by that: it gets it, with the caret at its end. */
+function redrawnField(target: Target, before: Element | null): Element | null {
+  const next = meantBy(target);
+  if (next === null || next === before || !focusFor(target, 'give').ok) return null;
+  const isText = next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement;
+  if (isText && next.selectionEnd !== null) next.setSelectionRange(next.value.length, next.value.length);
+  return next;
 }
 
 /** Answers "" for an event on the approved element, else what it is about to reach, or `changed: …`. */
