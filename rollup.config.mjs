@@ -18,6 +18,7 @@ export const INJECTED = {
   page: 'src/injection/page.ts',
   'page-shot': 'src/injection/page-shot.ts',
   'page-text': 'src/injection/page-text.ts',
+  'page-chat': 'src/injection/page-chat.ts',
   'practice/office': 'src/practice/office/desk.ts',
   'practice/bridge': 'src/practice/office/bridge.ts',
 };

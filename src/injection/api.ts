@@ -1,9 +1,10 @@
 // The contract between panel and page (types only): the panel asks, the page answers with a Reply, never the other way round.
+import type { ChatPageApi } from '../bridge/page-api.ts';
 import type { ContextPageApi } from '../context/page-api.ts';
 import type { ExecutorPageApi } from '../executor/page-api.ts';
 import type { Reply } from '../protocol/result.ts';
 
-export type PageApi = ExecutorPageApi & ContextPageApi;
+export type PageApi = ExecutorPageApi & ContextPageApi & ChatPageApi;
 
 /**
  * One frame of one tab. `documentId` and `nonce` narrow it to one document; a stale one is NAVIGATED, never another document. The nonce is

@@ -15,6 +15,11 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   selection: '/page-text.js',
   frames: '/page-text.js',
   scan: '/page-text.js',
+  chatLook: '/page-chat.js',
+  chatPut: '/page-chat.js',
+  chatSend: '/page-chat.js',
+  chatAnswer: '/page-chat.js',
+  chatChange: '/page-chat.js',
 };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';

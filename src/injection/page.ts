@@ -1,4 +1,5 @@
 // Entry of the injected bundle (page): puts one object on the isolated world's globalThis and answers what the panel asks, never throwing.
+import { chatPageApi } from '../bridge/page/chat-bundle.ts';
 import { contextPageApi } from '../context/page/api.ts';
 import { documentNonce } from '../dom/registry.ts';
 import { keepValues } from '../dom/sensitive.ts';
@@ -11,7 +12,7 @@ declare global {
   var baiPage: { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null> } | undefined;
 }
 
-const api: PageApi = { ...executorPageApi, ...contextPageApi };
+const api: PageApi = { ...executorPageApi, ...contextPageApi, ...chatPageApi };
 const methods = new Map(Object.entries(api));
 
 /** ms for which a question may hold the load event of its document back. */

@@ -1,0 +1,27 @@
+// The door to the chat bundle (page), which is injected only into a chat that the user connected.
+import type { Reply } from '../../protocol/result.ts';
+import type { ChatPageApi } from '../page-api.ts';
+
+declare global {
+  /** Lives in the extension's isolated world, as all page code does. */
+  var baiChat: ChatPageApi | undefined;
+}
+
+/** What the bundle answers; a refusal where it did not come along, as in a page that was just loaded anew. */
+function withChatBundle<T>(ask: (bundle: ChatPageApi) => Promise<Reply<T>>): Promise<Reply<T>> {
+  const bundle = globalThis.baiChat;
+  return bundle === undefined ? Promise.resolve(MISSING) : ask(bundle);
+}
+
+const MISSING: Reply<never> = {
+  ok: false,
+  error: { code: 'NAVIGATED', message: 'The chat was loaded anew while it was asked.', hint: 'Try again.' },
+};
+
+export const chatPageApi: ChatPageApi = {
+  chatLook: query => withChatBundle(bundle => bundle.chatLook(query)),
+  chatPut: query => withChatBundle(bundle => bundle.chatPut(query)),
+  chatSend: query => withChatBundle(bundle => bundle.chatSend(query)),
+  chatAnswer: query => withChatBundle(bundle => bundle.chatAnswer(query)),
+  chatChange: query => withChatBundle(bundle => bundle.chatChange(query)),
+};
