@@ -191,7 +191,8 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     });
     listen(stops, browser.tabs.onCreated, (tab: chrome.tabs.Tab) => {
       if (tab.id === undefined || tab.openerTabId === undefined) return;
-      waiting.set(tab.id, tab.openerTabId);
+      // Where the browser tells which page asked for a tab, one that the user opened by hand is nobody's, though it has an opener.
+      if (nav === undefined) waiting.set(tab.id, tab.openerTabId);
       on.created?.({ id: tab.id, openerId: tab.openerTabId, byPage: false });
     });
     listen(stops, browser.tabs.onUpdated, (tabId: number, change: { status?: string; title?: string; url?: string }) => {

@@ -47,6 +47,10 @@ export function createTabPort(): TabPort {
       const onCreated = (tab: chrome.tabs.Tab) => {
         if (tab.openerTabId === tabId && tab.id !== undefined) opened.push(tab.id);
       };
+      // A tab that the user opens meanwhile has an opener too, but no page asked for it.
+      const onTarget = (target: { tabId: number; sourceTabId: number }) => {
+        if (target.sourceTabId === tabId) opened.push(target.tabId);
+      };
       let navigation: ReturnType<TabWatch['navigation']> = 'none';
       const onUpdated = (id: number, change: { status?: string | undefined }) => {
         if (id !== tabId || change.status !== 'loading') return;
@@ -74,7 +78,8 @@ export function createTabPort(): TabPort {
       };
       // Absent where the edition does without this permission.
       const nav: typeof chrome.webNavigation | undefined = chrome.webNavigation;
-      chrome.tabs.onCreated.addListener(onCreated);
+      if (nav === undefined) chrome.tabs.onCreated.addListener(onCreated);
+      nav?.onCreatedNavigationTarget.addListener(onTarget);
       chrome.tabs.onUpdated.addListener(onUpdated);
       chrome.tabs.onRemoved.addListener(onRemoved);
       nav?.onBeforeNavigate.addListener(onStarted);
@@ -91,6 +96,7 @@ export function createTabPort(): TabPort {
           nav?.onBeforeNavigate.removeListener(onStarted);
           nav?.onErrorOccurred.removeListener(onAborted);
           nav?.onCommitted?.removeListener(onCommitted);
+          nav?.onCreatedNavigationTarget.removeListener(onTarget);
           chrome.tabs.onCreated.removeListener(onCreated);
           chrome.tabs.onUpdated.removeListener(onUpdated);
           chrome.tabs.onRemoved.removeListener(onRemoved);

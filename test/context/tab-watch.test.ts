@@ -192,8 +192,12 @@ test('tells a tab that opened from another once, when its address is known', asy
   const { browser, put, emit } = fake();
   const opened: Sent[] = [];
   createTabWatch(browser, null).watch({ active: () => {}, opened: tab => void opened.push(tab), changed: () => {} });
+  put({ id: 4, url: 'https://by-hand.example/', title: 'By hand' });
+  emit('onCreated', { id: 4, openerTabId: 1 });
+  emit('onUpdated', 4, { status: 'complete' });
   put({ id: 5, url: '', title: '' });
   emit('onCreated', { id: 5, openerTabId: 1 });
+  emit('onCreatedNavigationTarget', { tabId: 5, sourceTabId: 1 });
   emit('onUpdated', 5, { status: 'complete' });
   put({ id: 5, url: 'https://new.example/', title: 'New' });
   emit('onUpdated', 5, { title: 'New' });
@@ -202,6 +206,17 @@ test('tells a tab that opened from another once, when its address is known', asy
   emit('onCreated', { id: 6 });
   emit('onUpdated', 6, { status: 'complete' });
   await expect.poll(() => opened.length).toBe(1);
+});
+
+test('where the browser does not say which page asked for a tab, its opener counts', async () => {
+  const { browser, put, emit } = fake();
+  const opened: Sent[] = [];
+  const watch = createTabWatch({ ...browser, webNavigation: undefined }, null);
+  watch.watch({ active: () => {}, opened: tab => void opened.push(tab), changed: () => {} });
+  put({ id: 5, url: 'https://new.example/', title: 'New' });
+  emit('onCreated', { id: 5, openerTabId: 1 });
+  emit('onUpdated', 5, { status: 'complete' });
+  await expect.poll(() => opened).toEqual([{ id: 5, u: 'https://new.example/', n: 'New', purpose: '', openerId: 1 }]);
 });
 
 test('does without the permission for navigation events: the tabs say when something changed', async () => {

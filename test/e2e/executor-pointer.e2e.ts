@@ -304,6 +304,24 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#l'), driver))).toMatch(new RegExp(`tab \\d+ ${next}`));
   });
 
+  test("a tab that the user opens while an action settles is not told as the action's", async () => {
+    const page = await lab.open(
+      `<button id="b">B</button><p id="p"></p><script>b.onclick = () => { fetch('/pressed'); let n = 0; const t = setInterval(() => { p.textContent = String(n += 1); if (n > 40) clearInterval(t) }, 50) }</script>`,
+    );
+    const run = lab.run(page, click('#b'), driver);
+    await expect.poll(() => lab.site.received.some(({ path }) => path === '/pressed')).toBe(true);
+    const other = await lab.browser.newPage();
+    expect(told(await run)).not.toContain('tab ');
+    await other.close();
+  });
+
+  test.runIf(trusted)('a window without an address that a page opens and writes into is told', async () => {
+    const page = await lab.open(
+      `<button id="b" onclick="window.open('').document.write('<title>Receipt</title><h1>Receipt</h1>')">Print</button>`,
+    );
+    expect(told(await lab.run(page, click('#b'), driver))).toMatch(/tab \d+ about:blank/);
+  });
+
   test.each([
     ['a label', '<label id="b">Choose<input type="file" hidden></label>'],
     ['a button with a script', '<input type="file" id="f" hidden><button id="b" onclick="f.click()">Upload</button>'],
