@@ -88,13 +88,18 @@ function fakeEvents() {
     onRemoved: new Set(),
     onBeforeNavigate: new Set(),
     onErrorOccurred: new Set(),
+    onCreatedNavigationTarget: new Set(),
   };
   const event = (name: keyof typeof listeners) => ({
     addListener: (listener: unknown) => listeners[name].add(listener),
     removeListener: (listener: unknown) => listeners[name].delete(listener),
   });
   const tabs = { onCreated: event('onCreated'), onUpdated: event('onUpdated'), onRemoved: event('onRemoved') };
-  const webNavigation = { onBeforeNavigate: event('onBeforeNavigate'), onErrorOccurred: event('onErrorOccurred') };
+  const webNavigation = {
+    onBeforeNavigate: event('onBeforeNavigate'),
+    onErrorOccurred: event('onErrorOccurred'),
+    onCreatedNavigationTarget: event('onCreatedNavigationTarget'),
+  };
   return {
     tabs,
     webNavigation,
@@ -105,6 +110,7 @@ function fakeEvents() {
       for (const listener of listeners.onUpdated)
         (listener as (id: number, change: { status: string }) => void)(tabId, { status: 'loading' });
     },
+    listeners,
     count: () => Object.values(listeners).reduce((sum, held) => sum + held.size, 0),
   };
 }
@@ -166,4 +172,24 @@ test('a new tab whose first document has not come yet has the address that it as
   const tab = { id: 7, windowId: 1, url: '', pendingUrl: 'https://slow.example/', status: 'loading' };
   vi.stubGlobal('chrome', { tabs: { get: async () => tab } });
   expect(await createTabPort().get(7)).toMatchObject({ url: 'https://slow.example/', loading: true });
+});
+
+test('a tab that a page asked for is told as opened by it, where the browser says so', () => {
+  const events = fakeEvents();
+  const created = (tab: { id: number; openerTabId: number }) => {
+    for (const listener of events.listeners.onCreated) (listener as (tab: unknown) => void)(tab);
+  };
+  vi.stubGlobal('chrome', { tabs: events.tabs, webNavigation: events.webNavigation });
+  const watch = createTabPort().watch(5);
+  created({ id: 6, openerTabId: 5 }); // Ctrl+T in the tab
+  for (const listener of events.listeners.onCreatedNavigationTarget) (listener as Told)({ tabId: 7, sourceTabId: 5 });
+  for (const listener of events.listeners.onCreatedNavigationTarget) (listener as Told)({ tabId: 8, sourceTabId: 1 });
+  expect(watch.opened()).toEqual([7]);
+  watch.stop();
+  vi.stubGlobal('chrome', { tabs: events.tabs });
+  const other = createTabPort().watch(5);
+  created({ id: 6, openerTabId: 5 });
+  expect(other.opened()).toEqual([6]);
+  other.stop();
+  expect(events.count()).toBe(0);
 });
