@@ -155,13 +155,14 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 
 /**
  * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, few sessions are told to
- * another chat, and few are saved as files.
+ * another chat, few are saved as files, and a chat that is connected brings along how chats are built.
  */
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/editor/row-editor.tsx',
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',
+  chat: '/src/sidebar/bridge/connect.ts',
 };
 
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */
@@ -193,7 +194,7 @@ function together() {
   return (id, { getModuleInfo, getModuleIds }) => {
     if (start === null) find(getModuleInfo, [...getModuleIds()]);
     if (start.has(id)) return null;
-    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol)\/|\/zod\//.test(id) ? 'idle' : null);
+    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge)\/|\/zod\//.test(id) ? 'idle' : null);
   };
 }
 
@@ -207,6 +208,9 @@ export const readability = {
   },
 };
 
+/** Data is a module that exports it. */
+const json = { name: 'json', transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null) };
+
 /** Rollup's options for the extension pages of one edition. */
 export const modules = (edition, out, compiler = compile()) => ({
   input: MODULES,
@@ -218,7 +222,7 @@ export const modules = (edition, out, compiler = compile()) => ({
     manualChunks: together(),
     onlyExplicitManualChunks: true,
   },
-  plugins: [editionConstant(edition), readability, nodeResolve({ browser: true }), compiler, small()],
+  plugins: [editionConstant(edition), json, readability, nodeResolve({ browser: true }), compiler, small()],
   onwarn,
 });
 

@@ -52,6 +52,8 @@ export type ChatAnswer = {
   done: boolean | null; // null: this page has no sign of it
   version: number;
   hidden: boolean;
+  place: string; // the path of its address, by which sites tell conversations apart
+  echoed: boolean; // the message that bAI put in last is shown in it
 };
 
 export interface ChatPageApi {

@@ -1,9 +1,9 @@
 // Entry of the chat bundle (page): finds a chat's box and answers, puts messages in and reads answers out. Injected only into a chat that the user connected.
 import { readAnswer } from '../bridge/page/answer.ts';
-import { awaitVersion } from '../bridge/page/version.ts';
 import { lookAtChat } from '../bridge/page/look.ts';
 import { putMessage } from '../bridge/page/put.ts';
 import { pressSend } from '../bridge/page/send.ts';
+import { awaitVersion } from '../bridge/page/version.ts';
 
 // An element of the page with this name does not count.
 if (!Object.hasOwn(globalThis, 'baiChat'))

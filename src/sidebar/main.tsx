@@ -114,7 +114,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const clean = (text: string, origin: string) => vault.hide(text, { strict: settings().strict }, origin);
   const call = guardSites(
     createPageCall(undefined, undefined, () => settings().strict, practicePage.reaching),
-    { addressOf: addressOfTab, ruling, mayEnter, waits: EDITION === 'chrome' },
+    { addressOf: addressOfTab, ruling, mayEnter, waits: EDITION === 'chrome', chatTab: () => panel.connectedChat.peek()?.tabId ?? null },
   );
   for (const key of interruptedSessions(store.app.value)) {
     const session = store.app.value.sessions.get(key);
@@ -200,6 +200,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     executor,
     matching,
     outbox,
+    call,
     env,
     words: rowWords,
     toldOf: reader.toldOf,

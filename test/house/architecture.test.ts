@@ -17,6 +17,8 @@ type Room =
   | 'context/page'
   | 'injection'
   | 'page entry'
+  | 'bridge'
+  | 'bridge/page'
   | 'sidebar'
   | 'practice'
   | 'worker';
@@ -24,7 +26,7 @@ type Room =
 /** The room of a file, from its path alone. */
 function roomOf(path: string): Room | null {
   if (path === 'src/worker.ts') return 'worker';
-  if (/^src\/injection\/page(?:-shot|-text)?\.ts$/.test(path)) return 'page entry';
+  if (/^src\/injection\/page(?:-shot|-text|-chat)?\.ts$/.test(path)) return 'page entry';
   const [, first, second] = path.split('/');
   switch (first) {
     case 'protocol':
@@ -35,6 +37,7 @@ function roomOf(path: string): Room | null {
       return first;
     case 'executor':
     case 'context':
+    case 'bridge':
       return second === 'page' ? `${first}/page` : first;
     default:
       return null;
@@ -50,14 +53,22 @@ const MAY_IMPORT: Record<Room, readonly Room[]> = {
   executor: ['protocol'],
   context: ['protocol'],
   injection: ['protocol'],
-  'page entry': ['protocol', 'dom', 'executor/page', 'context/page'],
-  sidebar: ['protocol', 'executor', 'context', 'injection'],
+  'bridge/page': ['protocol', 'dom', 'executor/page'],
+  bridge: ['protocol'],
+  'page entry': ['protocol', 'dom', 'executor/page', 'context/page', 'bridge/page'],
+  sidebar: ['protocol', 'executor', 'context', 'bridge', 'injection'],
   practice: ['protocol'],
   worker: [],
 };
 
 /** Types-only files that both sides of the wall between panel and page share. */
-const SHARED_TYPES = ['src/executor/page-api.ts', 'src/executor/executor.ts', 'src/context/page-api.ts', 'src/injection/api.ts'];
+const SHARED_TYPES = [
+  'src/executor/page-api.ts',
+  'src/executor/executor.ts',
+  'src/context/page-api.ts',
+  'src/bridge/page-api.ts',
+  'src/injection/api.ts',
+];
 
 /** Pure files of the executor: the panel plans a gesture with them, the page plays it. */
 const SHARED_PURE = ['src/executor/gesture.ts', 'src/executor/keyboard.ts'];
@@ -71,6 +82,7 @@ const MAY_USE_PACKAGE: Partial<Record<Room, readonly string[]>> = {
   'context/page': ['dom-accessibility-api'],
   'page entry': ['html2canvas'],
   context: ['@mozilla/readability'],
+  bridge: ['zod/mini'],
   sidebar: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals', 'idb-keyval', 'zod/mini'],
 };
 

@@ -73,6 +73,7 @@ function door(rules: () => SiteRules, address: () => string) {
       ruling: page => rulingFor(page, rules()),
       mayEnter: async () => true,
       waits: true,
+      chatTab: () => null,
     }),
   };
 }
@@ -128,6 +129,7 @@ test('a page that the browser holds back is not asked, because the question woul
     ruling: address => rulingFor(address, {}),
     mayEnter: async () => false,
     waits: true,
+    chatTab: () => null,
   });
   expect(await call.ask(AT, 'hello', {}, 1)).toMatchObject({ ok: false, error: { code: 'NO_ACCESS' } });
   expect(asked).toEqual([]);
@@ -143,7 +145,13 @@ test.each([
   const refusal = { ok: false as const, error: NOT_ALLOWED_YET };
   const fake: PageCall = { ask: async () => refusal, askAll: async () => refusal };
   const mayEnter = async () => allowed;
-  const call = guardSites(fake, { addressOf: async () => address, ruling: page => rulingFor(page, {}), mayEnter, waits: false });
+  const call = guardSites(fake, {
+    addressOf: async () => address,
+    ruling: page => rulingFor(page, {}),
+    mayEnter,
+    waits: false,
+    chatTab: () => null,
+  });
   expect(await call.ask(AT, 'hello', {}, 1)).toEqual({ ok: false, error });
   expect(await call.askAll(1, 'hello', {}, 1)).toEqual({ ok: false, error });
 });

@@ -136,14 +136,14 @@ export const MESSAGE = [
   {
     name: 'a message of another session is copied when a page is slow',
     file: `${M}outbox.ts`,
-    from: 'if (store.session.peek()?.key !== session?.key) return false;',
+    from: 'if (store.session.peek()?.key !== session?.key) return null;',
     to: '',
   },
   {
     name: 'a copy that the clipboard refused is noted',
     file: `${M}outbox.ts`,
-    from: 'if (session === null || !(await copyText(text ?? entry.text))) return false;',
-    to: 'if (session === null) return false;\n    await copyText(text ?? entry.text);',
+    from: 'if (session === null || way === null) return null;',
+    to: 'if (session === null) return null;',
   },
   {
     name: 'a reply does not wait for the copy before it',

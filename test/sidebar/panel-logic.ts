@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { ContextReader, OnProgress, TabFacts } from '../../src/context/context-reader.ts';
 import { createVault } from '../../src/context/redaction/vault.ts';
 import type { Executor } from '../../src/executor/executor.ts';
+import type { PageCall } from '../../src/injection/api.ts';
 import { rulingFor } from '../../src/protocol/policy/sites.ts';
 import type { Env } from '../../src/sidebar/app/environment.ts';
 import type { Store } from '../../src/sidebar/app/store.ts';
@@ -63,6 +64,12 @@ if (globalThis.document === undefined)
     HTMLTextAreaElement: class {},
   });
 
+/** No chat is connected here. */
+const noPage: PageCall = {
+  ask: () => Promise.reject(new Error('No page is asked here.')),
+  askAll: () => Promise.reject(new Error('No page is asked here.')),
+};
+
 /** A panel whose session has read these lines. `look`: every row comes into view and is matched. */
 export function createPanelLogic(
   lines: readonly string[],
@@ -112,6 +119,7 @@ export function createPanelLogic(
     sessionTabs: createSessionTabs(store, tabTracker),
     list: reader.list,
     outbox,
+    call: noPage,
     env,
     words,
     toldOf: () => '',

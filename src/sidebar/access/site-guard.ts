@@ -19,9 +19,10 @@ export function refusalOf(ruling: Ruling, does: 'reads' | 'acts'): ActionError |
 
 /**
  * What each question to a page does. `ours` touches only what bAI itself left there, and is always let through: what was begun must be ended.
+ * `chats` is for the chat that the user connected, and for no other page.
  * A new question does not compile before it is judged here.
  */
-const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours'> = {
+const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   hello: 'reads',
   steady: 'reads',
   find: 'reads',
@@ -68,6 +69,11 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours'> = {
   number: 'reads',
   change: 'reads',
   progress: 'reads',
+  chatLook: 'chats',
+  chatPut: 'chats',
+  chatSend: 'chats',
+  chatAnswer: 'chats',
+  chatChange: 'chats',
 };
 
 export type SiteGuard = {
@@ -82,14 +88,17 @@ export type SiteGuard = {
    * gives one tab (activeTab), only the page itself knows.
    */
   waits: boolean;
+  /** The tab of the chat that the user connected, null for none. */
+  chatTab(): number | null;
 };
 
 /** The door to pages with the rules of sites before it. Asked before each question; what was read is dropped when the tab has gone elsewhere since. */
-export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits }: SiteGuard): PageCall {
+export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits, chatTab }: SiteGuard): PageCall {
   async function refused(tabId: number, method: keyof PageApi): Promise<Reply<never> | null> {
     const does = DOES[method];
     if (does === 'ours') return null;
     const address = await addressOf(tabId);
+    if (does === 'chats') return chatTab() === tabId ? null : { ok: false, error: siteIsOff(chatRuling(address)) };
     const now = ruling(address);
     const error = refusalOf(now, does) ?? (!waits || now.host === '' || (await mayEnter(address)) ? null : accessWithheld(now.host));
     return error === null ? null : { ok: false, error };

@@ -6,6 +6,15 @@ export { takeLock } from './lock.ts';
 export { browserMemory, keepMarks, loadMarks, type MemoryArea } from './mark-storage.ts';
 export type { Recipe, RecipeStep } from './recipes.ts';
 export type { SavedGoal } from './saved-goals.ts';
-export { type AppState, CONFIRM_BY, type ConfirmBy, interruptedSessions, listSessions, type Settings } from './state.ts';
+export {
+  type AppState,
+  CHAT_LEVELS,
+  type ChatLevel,
+  CONFIRM_BY,
+  type ConfirmBy,
+  interruptedSessions,
+  listSessions,
+  type Settings,
+} from './state.ts';
 export { createStore, type Notice, type Pace, type PauseReason, type Run, type Store, type View, type WithoutTimestamp } from './store.ts';
 export { type AppCommands, AppContext, useApp } from './use-app.ts';

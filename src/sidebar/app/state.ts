@@ -12,6 +12,10 @@ import { byAge, factsOf, type SessionFacts } from './session-archive.ts';
 export const CONFIRM_BY = ['press', 'hold', 'twice'] as const;
 export type ConfirmBy = (typeof CONFIRM_BY)[number];
 
+/** How a connected chat is used: by copy and paste, its box filled, its answers followed too, its messages sent too. */
+export const CHAT_LEVELS = ['hand', 'fill', 'follow', 'carry'] as const;
+export type ChatLevel = (typeof CHAT_LEVELS)[number];
+
 /** What the user may choose once for all sessions. */
 export type Settings = {
   driver: DriverName; // editions without trusted input act synthetically whatever this says
@@ -25,6 +29,7 @@ export type Settings = {
   limit: number; // characters that the chat takes in one message, 0 for no limit
   sites: SiteRules; // what bAI may do where, by host
   chats: readonly string[]; // hosts (with port) that the user named as chats of theirs
+  chatLevels: Readonly<Record<string, ChatLevel>>; // how a chat is used once it is connected, by host
   askFact: boolean; // who confirms faster than one can read is asked for one fact of the step
   strict: boolean; // people's addresses, numbers and the values of fields are hidden from the AI too
   instructions: string; // what the user wants every AI to know; part of each prompt
@@ -43,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keys: true,
   sites: {},
   chats: [],
+  chatLevels: {},
   limit: 0,
   askFact: false,
   strict: false,

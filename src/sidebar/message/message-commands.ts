@@ -6,6 +6,7 @@ import { offLimits, type TabsCommands, type TabTracker } from '../session/index.
 import { type MessageKey, t } from '../words/index.ts';
 import { copyPicture, copyText } from './clipboard.ts';
 import { composeReminder } from './compose.ts';
+import { type Deliver, toClipboard, type Way } from './deliver.ts';
 import type { Masks } from './masks.ts';
 import type { Outbox } from './outbox.ts';
 import type { HandoffCommands } from './use-handoff.ts';
@@ -33,15 +34,18 @@ export type OutgoingCommands = Omit<
   Pick<MasksCommands, 'revealMask' | 'hideText'> &
   Pick<TabsCommands, 'goToChat'>;
 
+/** What is said of a text that left, by its way. */
+const LEFT: Record<Way, MessageKey> = { clipboard: 'copied', box: 'chat_put', sent: 'chat_sent' };
+
 const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
 
 /** Makes them. */
 export function messageCommands({ store, outbox, rows, tabTracker, env, masks, browser, note, say }: MessageDeps): OutgoingCommands {
-  function copied(done: boolean, what: MessageKey) {
+  function copied(way: Way | null, what: MessageKey) {
     const key = what === 'copied_message' ? 'message-copied' : 'copied';
-    if (done) note({ tone: 'plain', text: t('copied', t(what)), key });
+    if (way !== null) note({ tone: 'plain', text: t(LEFT[way], t(what)), key });
     else note({ tone: 'problem', text: t('copy_refused_message'), key: 'copy-failed' });
-    return done;
+    return way !== null;
   }
 
   /** From the first text on that tells the AI of a page, the session works on that page. */
@@ -52,8 +56,9 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     return done;
   }
 
-  const copyPrompt = () => bind(async () => copied(await outbox.copyPrompt(), 'copied_prompt'));
-  const copyMessage = (text?: string) => bind(async () => copied(await outbox.copyMessage('hand', text), 'copied_message'));
+  const copyPrompt = (deliver?: Deliver) => bind(async () => copied(await outbox.copyPrompt(deliver), 'copied_prompt'));
+  const copyMessage = (text?: string, deliver?: Deliver) =>
+    bind(async () => copied(await outbox.copyMessage('hand', text, deliver), 'copied_message'));
 
   // That it is on the clipboard is said as long as it is what would be copied now.
   effect(() => {
@@ -75,22 +80,27 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     return true;
   }
 
+  let wanted: Deliver | undefined; // how a prompt was to leave for which the page is chosen first
+
   const goToChat = () => {
     const chat = tabTracker.chatTab.peek();
     if (chat !== null) browser.goToTab(chat);
   };
 
   return {
-    async copyPrompt() {
-      if (!mustChoose()) await copyPrompt();
+    async copyPrompt(deliver) {
+      const isChosen = !mustChoose();
+      const way = deliver ?? wanted;
+      wanted = isChosen ? undefined : deliver;
+      if (isChosen) await copyPrompt(way);
     },
-    async copyMessage() {
-      await copyMessage();
+    async copyMessage(deliver) {
+      await copyMessage(undefined, deliver);
     },
     async copyPart(parts, index) {
       const last = index === parts.length - 1;
       if (last) return copyMessage(parts[index]);
-      if (!(await copyText(parts[index] ?? ''))) return copied(false, 'copied_message');
+      if (!(await copyText(parts[index] ?? ''))) return copied(null, 'copied_message');
       note({ tone: 'plain', text: t('parts_copied', index + 1, parts.length), key: 'copied' });
       return true;
     },
@@ -102,7 +112,7 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     },
     async copyReminder() {
       const session = store.session.peek();
-      if (session) copied(await copyText(masks.apply(composeReminder(session))), 'copied_reminder');
+      if (session) copied(await toClipboard(masks.apply(composeReminder(session))), 'copied_reminder');
     },
     async askAnother() {
       const session = store.session.peek();
@@ -110,7 +120,7 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
       const open = rows.peek().filter(row => row.status === 'queued' || row.status === 'blocked');
       const { composeSecondOpinion } = await import('./compose-handoff.ts');
       const done = await copyText(masks.apply(composeSecondOpinion(session, store.tab.facts.peek(), open, masks.apply)));
-      if (!done) return void copied(false, 'copied_message');
+      if (!done) return void copied(null, 'copied_message');
       store.rows.opinionAsked.value = open.flatMap(({ item }) => item.command ?? []);
       store.rows.advice.value = new Map();
       note({ tone: 'plain', text: t('second_copied'), key: 'none' });
@@ -126,7 +136,7 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
       const event = { type: 'promptCopied' as const, at, text, contextTab: facts?.t ?? null };
       if (done) await store.dispatch({ type: 'session', key: session.key, event });
       if (store.ui.sheet.peek() === 'sessions') store.ui.sheet.value = null;
-      copied(done, 'copied_capsule');
+      copied(done ? 'clipboard' : null, 'copied_capsule');
     },
     async copyPicture(id) {
       const result = rows.peek().find(row => row.item.id === id)?.item.result;

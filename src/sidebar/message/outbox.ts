@@ -10,10 +10,10 @@ import type { SessionState } from '../../protocol/queue/session.ts';
 import { parse } from '../../protocol/reader/parse.ts';
 import type { Env, Store } from '../app/index.ts';
 import { errorSentence, type MessageKey, t } from '../words/index.ts';
-import { copyText } from './clipboard.ts';
 import { compose, composePrompt, type DomPart, type Page } from './compose.ts';
 import { budgetOf, setContextBudget } from './context-budget.ts';
 import { type CopiedMessage, copiedName, readCopied, writeCopied } from './copied-messages.ts';
+import { type Deliver, toClipboard, type Way } from './deliver.ts';
 import type { Masks, MaskView } from './masks.ts';
 import type { PartChip } from './use-message.ts';
 
@@ -33,9 +33,10 @@ export type Outbox = {
   readonly pressing: ReadonlySignal<boolean>;
   /** Grows with every other text that goes out: the AI knows the page as it was then. */
   readonly copied: ReadonlySignal<number>;
-  copyPrompt(): Promise<boolean>;
-  /** `put`: what goes to the clipboard in its place, such as its last part. */
-  copyMessage(by: 'hand' | 'run', put?: string): Promise<boolean>;
+  /** Resolves to how it left, null where it did not. */
+  copyPrompt(deliver?: Deliver): Promise<Way | null>;
+  /** The same. `put`: what leaves in its place, such as its last part. */
+  copyMessage(by: 'hand' | 'run', put?: string, deliver?: Deliver): Promise<Way | null>;
   /** The message left in another way than by the clipboard. */
   noteHandedOver(): void;
   togglePart(part: ContextPart): void;
@@ -273,7 +274,7 @@ export function createOutbox(
   }
   const allNoted = () => Promise.race([copying, env.sleep(CLIPBOARD_MS)]);
 
-  async function putPrompt(): Promise<boolean> {
+  async function putPrompt(deliver: Deliver): Promise<Way | null> {
     const session = store.session.peek();
     const promptNow = () => ({ text: prompt.peek(), contextTab: store.tab.facts.peek()?.t ?? null, digest: promptTold.digest });
     const before = promptNow();
@@ -283,16 +284,17 @@ export function createOutbox(
       const read = firstReading ?? (lacksParts(true) ? refreshParts() : null);
       if (read !== null) await Promise.race([read, env.sleep(DOCUMENT_MS)]);
     }
-    if (session === null || store.session.peek()?.key !== session.key) return false;
+    if (session === null || store.session.peek()?.key !== session.key) return null;
     // The user may have gone to another tab while the page was read, and may be in another one when the clipboard answers.
     const now = promptNow();
     const { text, contextTab, digest } = now.contextTab === before.contextTab ? now : before;
-    if (!(await copyText(text))) return false;
+    const way = await deliver(text);
+    if (way === null) return null;
     await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
-    return true;
+    return way;
   }
 
-  async function putMessage(by: 'hand' | 'run', text?: string): Promise<boolean> {
+  async function putMessage(by: 'hand' | 'run', text: string | undefined, deliver: Deliver): Promise<Way | null> {
     const session = store.session.peek();
     // Until then what was read of the page is not in the message, and it says so.
     const asked = store.tab.shown.peek() === null ? documentAsked() : null;
@@ -300,13 +302,14 @@ export function createOutbox(
     const read = lacksParts(by === 'hand' && text === undefined) ? refreshParts() : null;
     const before = entryNow(by === 'hand');
     if (asked !== null || read !== null) await Promise.race([Promise.all([asked, read]), env.sleep(DOCUMENT_MS)]);
-    if (store.session.peek()?.key !== session?.key) return false;
+    if (store.session.peek()?.key !== session?.key) return null;
     // The user may have gone to another tab while the page was read.
     const isHere = (store.tab.facts.peek()?.t ?? null) === before.contextTab;
     const entry = isHere ? entryNow(by === 'hand') : before;
-    if (session === null || !(await copyText(text ?? entry.text))) return false;
+    const way = session === null ? null : await deliver(text ?? entry.text);
+    if (session === null || way === null) return null;
     keepCopy(session.key, entry);
-    return true;
+    return way;
   }
 
   return {
@@ -346,8 +349,8 @@ export function createOutbox(
     }),
     pressing,
     copied: computed(() => (store.session.value?.contextCount ?? 0) + copies.value.length),
-    copyPrompt: () => noted(putPrompt()),
-    copyMessage: (by, text) => noted(putMessage(by, text)),
+    copyPrompt: (deliver = toClipboard) => noted(putPrompt(deliver)),
+    copyMessage: (by, text, deliver = toClipboard) => noted(putMessage(by, text, deliver)),
     noteHandedOver() {
       const session = store.session.peek();
       if (session !== null) keepCopy(session.key, entryNow(true));

@@ -4,6 +4,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ContextPart } from '../../protocol/action.ts';
 import { provided } from '../ui/index.ts';
 import type { DomForm } from './compose.ts';
+import type { Deliver } from './deliver.ts';
 
 /** What the message holds and what it weighs, part by part. `form`: for the elements, how they are told; `looked`: how far a long reading of it is. */
 export type PartChip = {
@@ -21,8 +22,9 @@ export type MessageCommands = {
   readonly message: ReadonlySignal<string>;
   readonly chips: ReadonlySignal<readonly PartChip[]>;
   readonly changedSince: ReadonlySignal<'page' | 'results' | null>; // what is different from the message that was copied last
-  copyPrompt(): Promise<void>;
-  copyMessage(): Promise<void>;
+  /** Copies it; with `deliver` it leaves in another way. */
+  copyPrompt(deliver?: Deliver): Promise<void>;
+  copyMessage(deliver?: Deliver): Promise<void>;
   /** Copies one part of the message; the last one counts as the message. False when the browser refused. */
   copyPart(parts: readonly string[], index: number): Promise<boolean>;
   /** Saves the message as a text file, which counts as copied. */

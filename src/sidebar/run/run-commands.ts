@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, untracked } from '@preact/signals';
 import type { BatchEnd } from '../../executor/batch-runner.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { Env, Notice, Store } from '../app/index.ts';
-import type { Outbox } from '../message/index.ts';
+import type { Deliver, Outbox, Way } from '../message/index.ts';
 import type { Matching, Picker } from '../page-tools/index.ts';
 import {
   beforeUnsaved,
@@ -23,7 +23,7 @@ import {
 } from '../rows/index.ts';
 import type { TabTracker } from '../session/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
-import { errorNext, errorSentence, flat, t, tn } from '../words/index.ts';
+import { errorNext, errorSentence, flat, type MessageKey, t, tn } from '../words/index.ts';
 import { startAutoRun } from './auto-run.ts';
 import { type DwellTime, trackDwellTime } from './dwell-time.ts';
 import type { RunPolicy } from './run-policy.ts';
@@ -49,6 +49,8 @@ export type RunCommandsDeps = {
   /** `urgent`: spoken at once. */
   note(notice: Notice, urgent?: boolean): void;
   say(text: string): void;
+  /** How the message leaves when a run ends; null where it goes to the clipboard alone. */
+  carrier(): Deliver | null;
 };
 
 /** Reads the code of a run, which a panel that opens does not need yet. */
@@ -57,6 +59,10 @@ export function preloadRunner(): Promise<unknown> {
 }
 
 /** Makes them. */
+/** What is said of the message after a run, by its way. */
+const END_TOLD: Record<Way, MessageKey> = { clipboard: 'end_copied', box: 'end_put', sent: 'end_sent' };
+
+/** Makes the commands. */
 export function createRunCommands(deps: RunCommandsDeps): RunCommands & QuestionsCommands {
   const { store, executor, tabTracker, matching, outbox, env, words, policy, rows, plan, picker, note, say } = deps;
   const dwellTime = deps.dwellTime ?? trackDwellTime(rows, store.run, env.now);
@@ -68,6 +74,14 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
 
   const isShown = (key: string): boolean => store.app.peek().active === key;
+
+  /** Lets the message out after a run: to the chat that is connected, else, and where that does not take it, to the clipboard. */
+  async function tellChat(): Promise<Way | null> {
+    if (!store.app.peek().settings.copyAfterRun) return null;
+    const carry = deps.carrier();
+    const way = carry === null ? null : await outbox.copyMessage('run', undefined, carry);
+    return way ?? outbox.copyMessage('run');
+  }
 
   async function onEnd(end: BatchEnd, key: string) {
     const worded: Record<BatchEnd['why'], string> = {
@@ -82,9 +96,9 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     await outbox.refreshParts();
     // The user has gone to another session, whose message says nothing of this run.
     if (!isShown(key)) return;
-    const didCopy = store.app.peek().settings.copyAfterRun && (await outbox.copyMessage('run'));
-    const text = `${worded[end.why]}${didCopy ? ` ${t('end_copied')}` : ''}`;
-    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: didCopy ? 'message-copied' : 'copied' }, end.why === 'failed');
+    const way = await tellChat();
+    const text = `${worded[end.why]}${way === null ? '' : ` ${t(END_TOLD[way])}`}`;
+    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: way === null ? 'copied' : 'message-copied' }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });
@@ -209,7 +223,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
         await tabTracker.refresh();
         await outbox.refreshParts();
       }
-      const told = result.done > 0 && isShown(key) && store.app.peek().settings.copyAfterRun && (await outbox.copyMessage('run'));
+      const told = result.done > 0 && isShown(key) && (await tellChat()) !== null;
       note({
         tone: result.refused.length > 0 ? 'warning' : 'plain',
         text: undoneWords(result, told),

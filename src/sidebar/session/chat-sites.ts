@@ -18,9 +18,11 @@ const CHAT_HOSTS: ReadonlySet<string> = new Set([
   'poe.com',
   'www.meta.ai',
   'www.kimi.com',
+  'kimi.com',
   'duck.ai',
   'lumo.proton.me',
   'huggingface.co/chat',
+  'github.com/copilot',
   'chat.z.ai',
 ]);
 

@@ -27,7 +27,7 @@ export function tabCommands({ store, tabTracker, list, now, say }: TabDeps): Own
     workClosed: tabTracker.closed,
     offLimits: computed(() => offLimits(store.tab.facts.value)),
     inFront: computed(() => tabTracker.front.value?.facts.t ?? null),
-    chatInFront: computed(() => tabTracker.front.value?.chat === true),
+    chatInFront: computed(() => (tabTracker.front.value?.chat === true ? tabTracker.front.value.facts : null)),
     ahead: computed(() => {
       const front = tabTracker.front.value;
       if (front === null || front.chat || front.facts.t === store.tab.facts.value?.t || !isPage(front.facts)) return null;

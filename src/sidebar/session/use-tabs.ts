@@ -10,7 +10,7 @@ export type TabsCommands = {
   readonly workClosed: ReadonlySignal<boolean>; // it was closed
   readonly offLimits: ReadonlySignal<Reason | null>; // why nothing can ever be done on the page that is described
   readonly inFront: ReadonlySignal<number | null>; // the tab in front
-  readonly chatInFront: ReadonlySignal<boolean>;
+  readonly chatInFront: ReadonlySignal<TabFacts | null>; // the tab in front where it is a chat
   readonly ahead: ReadonlySignal<TabFacts | null>; // the tab in front where it is neither the one that is described nor a chat
   readonly chatAway: ReadonlySignal<boolean>; // a chat is known and is not in front
   /** Makes a tab the working page. A session that waits for its page to copy the prompt goes on with that. */

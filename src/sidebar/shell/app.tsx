@@ -1,6 +1,7 @@
 // The whole panel (panel): top bar, the open view, bottom bar, sheets, and what is spoken.
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { View } from '../app/index.ts';
+import { BridgeBar } from '../bridge/index.ts';
 import { preloadFormTable, preloadRows, QueueView } from '../queue/index.ts';
 import { preloadQuestion } from '../run/index.ts';
 import { Button, lazy } from '../ui/index.ts';
@@ -27,6 +28,7 @@ export function App({ panel }: { panel: Panel }) {
     <Provided panel={panel}>
       <div class="app">
         <TopBar session={session} />
+        <BridgeBar />
         <main class="body">
           <OpenView view={panel.store.ui.view.value} session={session} />
         </main>

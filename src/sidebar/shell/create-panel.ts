@@ -3,17 +3,18 @@
 import { computed, signal } from '@preact/signals';
 import type { ContextReader, TabFacts } from '../../context/context-reader.ts';
 import type { Executor } from '../../executor/executor.ts';
+import type { PageCall } from '../../injection/api.ts';
 import type { SiteRules } from '../../protocol/policy/sites.ts';
 import { formatCommand } from '../../protocol/prompt/format.ts';
 import type { ReadingReport } from '../../protocol/queue/session.ts';
 import { type Access, accessCommands, siteCommands } from '../access/index.ts';
 import type { Env, Notice, Store } from '../app/index.ts';
+import { type Bridge, bridgeCommands } from '../bridge/index.ts';
 import { copyText, type Masks, messageCommands, type Outbox } from '../message/index.ts';
 import { lazyPicker, type Matching, takePicture } from '../page-tools/index.ts';
 import { createPaste, createReading, droppedText, foundNothing, type Paste, type PasteSource } from '../reply/index.ts';
 import {
   createRowViews,
-  type HintAction,
   nextStep,
   planRun,
   type RowView,
@@ -30,6 +31,7 @@ import { timelineCommands } from '../timeline/index.ts';
 import { t } from '../words/index.ts';
 import { focusAccess, focusRow } from './keyboard.ts';
 import type { Panel } from './panel.ts';
+import { followHint } from './row-help.ts';
 
 export type PanelDeps = {
   store: Store;
@@ -39,6 +41,7 @@ export type PanelDeps = {
   list(): Promise<TabFacts[]>;
   matching: Matching;
   outbox: Outbox;
+  call: PageCall;
   env: Env;
   words: RowWords;
   toldOf: ContextReader['toldOf'];
@@ -138,7 +141,24 @@ export function createPanel(deps: PanelDeps): Panel {
   }
 
   const { tabTracker, policy } = deps;
+  const outgoing = messageCommands({ store, outbox, rows, tabTracker, env, masks: deps.masks, browser: deps.browser, note, say });
+  const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
+  const bridge: Bridge = bridgeCommands({
+    store,
+    call: deps.call,
+    access: deps.access,
+    env,
+    list: deps.list,
+    addressOf: policy.addressOf,
+    nameChat: tabs.nameChat,
+    copyPrompt: outgoing.copyPrompt,
+    copyMessage: outgoing.copyMessage,
+    readReply,
+    note,
+    say,
+  });
   const run = createRunCommands({
+    carrier: bridge.carrier,
     store,
     executor,
     tabTracker,
@@ -156,54 +176,6 @@ export function createPanel(deps: PanelDeps): Panel {
   });
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  function help(id: string, action: HintAction) {
-    const row = rowOf(id);
-    if (!row) return;
-    switch (action) {
-      case 'pick':
-        return void picker.pick(id);
-      case 'highlight':
-        return panel.highlight(id, 'show');
-      case 'edit':
-        return panel.edit(id);
-      case 'mark-done':
-        return void tell({ type: 'markedDone', id });
-      case 'look':
-        deps.browser.goToTab(row.tabId);
-        return panel.highlight(id, 'show');
-      case 'run-again':
-      case 'retry':
-        return void tell({ type: 'restored', id });
-      case 'skip':
-        return panel.skip(id);
-      case 'go-to-tab':
-        return deps.browser.goToTab(row.tabId);
-      case 'include':
-        return panel.include(id, true);
-      case 'retarget': {
-        const tab = store.tab.facts.peek()?.t;
-        if (tab !== undefined && row.item.command) void tell({ type: 'edited', id, json: { ...row.item.command.json, t: tab } });
-        return;
-      }
-      case 'allow-site':
-        return void panel.allowSiteOf(row.tabId);
-      case 'switch-on':
-        return panel.setSite(row.site.host, 'allow');
-      case 'unlock':
-        if (row.item.command) store.rows.unlocked.value = new Set(store.rows.unlocked.peek()).add(row.item.command.json);
-        return;
-      case 'take-proposal':
-        return void tell({ type: 'proposalTaken', id });
-      case 'keep-newest':
-      case 'keep-oldest':
-        return void tell({ type: 'conflictSettled', id, keep: action === 'keep-newest' ? 'newest' : 'oldest' });
-      case 'delete':
-        return panel.remove(id);
-      default:
-        return action satisfies never;
-    }
-  }
 
   const keeping = async () => {
     const { keptCommands } = await import('../settings/settings-commands.ts');
@@ -240,7 +212,8 @@ export function createPanel(deps: PanelDeps): Panel {
     open(sheet) {
       store.ui.sheet.value = sheet;
     },
-    ...messageCommands({ store, outbox, rows, tabTracker: deps.tabTracker, env, masks: deps.masks, browser: deps.browser, note, say }),
+    ...outgoing,
+    ...bridge,
     readReply,
     pasteReply: paste.pasteReply,
     pasteByKeys: paste.byKeys,
@@ -305,7 +278,10 @@ export function createPanel(deps: PanelDeps): Panel {
       if (stored) say(t('row_changed', String(Number(id))));
       return stored;
     },
-    help,
+    help(id, action) {
+      const row = rowOf(id);
+      if (row) followHint(panel, row, action);
+    },
     pick: picker.pick,
     choices: picker.choices,
     highlight: picker.highlight,
@@ -360,7 +336,7 @@ export function createPanel(deps: PanelDeps): Panel {
     switchTo: sessions.switchTo,
     rename: sessions.rename,
     end: sessions.end,
-    ...tabCommands({ store, tabTracker: deps.tabTracker, list: deps.list, now: env.now, say }),
+    ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,
     surroundings: deps.browser.surroundings,

@@ -6,12 +6,15 @@ import { type Shortcut, showWaiting } from './browser.ts';
 import type { Panel } from './panel.ts';
 
 /** What the panel is doing, where the outside can see it. */
-export function mirrorState({ store, rows }: Panel) {
+export function mirrorState({ store, rows, bridge }: Panel) {
   effect(() => showWaiting(waiting(rows.value)));
   effect(() => {
     const run = store.run.value;
     // While a row waits for its confirmation, the card says so as soon as its button is armed.
     document.body.dataset.run = run.kind === 'idle' || run.kind === 'paused' ? run.kind : 'running';
+  });
+  effect(() => {
+    document.body.dataset.bridge = bridge.value;
   });
   effect(() => {
     const session = store.session.value;

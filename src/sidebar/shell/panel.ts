@@ -1,6 +1,7 @@
 // The whole panel as one value (panel): the commands of every room.
 import type { AccessCommands } from '../access/index.ts';
 import type { AppCommands } from '../app/index.ts';
+import type { Bridge } from '../bridge/index.ts';
 import type { EditorCommands } from '../editor/index.ts';
 import type { HandoffCommands, MasksCommands, MessageCommands } from '../message/index.ts';
 import type { PageToolsCommands } from '../page-tools/index.ts';
@@ -24,5 +25,6 @@ export type Panel = AppCommands &
   TabsCommands &
   ReplyCommands &
   AccessCommands &
+  Bridge &
   SettingsCommands &
   TimelineCommands;

@@ -34,5 +34,5 @@ export async function practise({ store, env, tabTracker, outbox, open, newSessio
   if (!outbox.chips.peek().some(({ part, on }) => part === 'dom' && on)) outbox.togglePart('dom');
   await outbox.refreshParts();
   const copied = await outbox.copyMessage('hand');
-  note({ tone: 'plain', text: t(copied ? 'practise_copied' : 'practise_ready'), key: 'none' });
+  note({ tone: 'plain', text: t(copied !== null ? 'practise_copied' : 'practise_ready'), key: 'none' });
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { AccessContext } from '../access/index.ts';
 import { AppContext } from '../app/index.ts';
+import { BridgeContext } from '../bridge/index.ts';
 import { EditorContext } from '../editor/index.ts';
 import { HandoffContext, MasksContext, MessageContext } from '../message/index.ts';
 import { PageToolsContext } from '../page-tools/index.ts';
@@ -28,6 +29,7 @@ const PROVIDERS: readonly FunctionComponent<{ value: Panel; children?: Component
   TabsContext,
   ReplyContext,
   AccessContext,
+  BridgeContext,
   SettingsContext,
   TimelineContext,
 ];

@@ -35,6 +35,7 @@ const PATHS = {
   tab: 'M2.5 12.5v-8h4l1.2 2h5.8v6z',
   wait: 'M8 4.5V8l2.3 1.5M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
   note: 'M3 3h10v7H8l-3 3v-3H3z',
+  link: 'M6.5 9.5l3-3M7 5l1.6-1.6a2.5 2.5 0 0 1 3.6 3.6L10.6 8.6M9 11l-1.6 1.6a2.5 2.5 0 0 1-3.6-3.6L5.4 7.4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

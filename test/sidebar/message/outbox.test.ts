@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ActionResult } from '../../../src/protocol/result.ts';
 import type { Store } from '../../../src/sidebar/app/store.ts';
 import { copiedName, readCopied } from '../../../src/sidebar/message/copied-messages.ts';
+import type { Way } from '../../../src/sidebar/message/deliver.ts';
 import { eventually } from '../../eventually.ts';
 import { fakeExecutor, HANDSHAKE, KEY, line } from '../fakes.ts';
 import { asked, clipboard, createPanelLogic, documents, held, slowClipboard } from '../panel-logic.ts';
@@ -123,7 +124,7 @@ test('a copy belongs to the session and the page of which it was made, whatever 
   goTo(store, 18);
   await panel.newSession();
   open();
-  expect(await copied).toBe(true);
+  expect(await copied).toBe('clipboard');
   expect(copies(store, store.app.value.active)).toEqual([]);
   expect(copies(store).map(({ text, contextTab }) => [text, contextTab])).toEqual([[clipboard.at(-1), 17]]);
 });
@@ -140,13 +141,13 @@ test('a message is not copied when another session is shown before the page has 
   const copied = outbox.copyMessage('hand');
   await panel.newSession();
   open();
-  expect([await copied, clipboard.length, copies(store)]).toEqual([false, before, []]);
+  expect([await copied, clipboard.length, copies(store)]).toEqual([null, before, []]);
 });
 
 test('what the clipboard refused was not copied', async () => {
   const { outbox, store } = createPanelLogic([], fakeExecutor());
   slowClipboard.refuses = true;
-  expect([await outbox.copyMessage('hand'), copies(store)]).toEqual([false, []]);
+  expect([await outbox.copyMessage('hand'), copies(store)]).toEqual([null, []]);
 });
 
 test('a clipboard that never answers holds up no reply', async () => {
@@ -201,12 +202,12 @@ test('a prompt with a goal brings the page along, so that the AI can begin at on
   panel.set({ tellPage: true });
   await panel.newSession();
   const key = store.session.value?.key ?? '';
-  expect(await outbox.copyPrompt()).toBe(true);
+  expect(await outbox.copyPrompt()).toBe('clipboard');
   expect(clipboard.at(-1)).not.toContain('"dom":"');
   store.setDraft(`goal:${key}`, 'Pay the rent');
   const before = asked.length;
   expect(panel.prompt.value).not.toContain('"dom":"');
-  expect(await outbox.copyPrompt()).toBe(true);
+  expect(await outbox.copyPrompt()).toBe('clipboard');
   expect(clipboard.at(-1)).toContain('"dom":"page digest');
   expect(clipboard.at(-1)).toContain('begins with exactly this one line');
   expect([panel.prompt.value, asked.length - before]).toEqual([clipboard.at(-1), 1]);
@@ -219,7 +220,7 @@ test('a prompt with a goal tells nothing of the page where the user says so', as
   const { outbox, store } = createPanelLogic([], fakeExecutor());
   store.setDraft(`goal:${KEY}`, 'Pay the rent');
   const before = asked.length;
-  expect([await outbox.copyPrompt(), clipboard.at(-1)?.includes('"dom":"'), asked.length]).toEqual([true, false, before]);
+  expect([await outbox.copyPrompt(), clipboard.at(-1)?.includes('"dom":"'), asked.length]).toEqual(['clipboard', false, before]);
 });
 
 test('copied by hand it tells the page as it is then, by a run what was read at its end; a part of it is not read anew', async () => {
@@ -227,9 +228,9 @@ test('copied by hand it tells the page as it is then, by a run what was read at 
   env.sleep = never;
   panel.set({ tellPage: true });
   await eventually(() => expect(panel.message.value).toContain('"dom":"page digest'));
-  const reads = async (copy: () => Promise<boolean>) => {
+  const reads = async (copy: () => Promise<Way | null>) => {
     const before = asked.length;
-    expect(await copy()).toBe(true);
+    expect(await copy()).toBe('clipboard');
     return asked.length - before;
   };
   expect(await reads(() => outbox.copyMessage('hand'))).toBe(1);
@@ -246,7 +247,7 @@ test('a page that a native dialog holds is read once that is answered, and no me
   store.review.dialogs.value = [dialog];
   const before = asked.length;
   panel.set({ tellPage: true });
-  expect([await outbox.copyMessage('hand'), asked.length]).toEqual([true, before]);
+  expect([await outbox.copyMessage('hand'), asked.length]).toEqual(['clipboard', before]);
   expect(panel.chips.value.find(({ part }) => part === 'dom')).toMatchObject({ on: true, problem: 'The page asks' });
   store.review.dialogs.value = [];
   await eventually(() => expect(panel.message.value).toContain('"dom":"page digest'));
@@ -260,12 +261,12 @@ test('a message that is copied while the page is read waits for it, and is of th
   panel.set({ tellPage: true });
   const copied = outbox.copyMessage('hand');
   open();
-  expect([await copied, clipboard.at(-1)]).toEqual([true, expect.stringContaining('"dom":"page digest')]);
+  expect([await copied, clipboard.at(-1)]).toEqual(['clipboard', expect.stringContaining('"dom":"page digest')]);
   const later = gate();
   held.until = later.until;
   store.tab.shown.value = null;
   const other = outbox.copyMessage('hand');
   goTo(store, 18);
   later.open();
-  expect([await other, clipboard.at(-1)]).toEqual([true, expect.stringContaining('"t":17')]);
+  expect([await other, clipboard.at(-1)]).toEqual(['clipboard', expect.stringContaining('"t":17')]);
 });

@@ -1,0 +1,165 @@
+// Talks with a chat's page (panel): waits for the AI's answer and takes it when it is complete. All time is kept here, since the page may be in a tab
+// behind others, where browsers slow its timers down.
+import type { Reply } from '../protocol/result.ts';
+import type { ChatAnswer, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
+
+/** ms for one question to the page. A chat that draws a long answer may be busy for a while. */
+const ASK_MS = 10_000;
+/** ms in which the send button becomes enabled after the text came. */
+const SEND_MS = 5_000;
+/** ms for which one question waits for a change. It costs the page nothing. */
+const WAIT_MS = 600_000;
+/** ms between two looks at an answer that is being written. */
+const LOOK_MS = 250;
+/** ms for which an answer stands still before it counts as complete, by what the page says of it. */
+const STILL_MS = { done: 700, notBusy: 1_000, noSign: 3_000, notDone: 12_000 };
+/** ms for a page that was loaded anew to be a chat again. */
+const BACK_MS = 20_000;
+
+/** The value that one question is answered with. */
+type Value<M extends keyof ChatPageApi> = Awaited<ReturnType<ChatPageApi[M]>> extends Reply<infer T> ? T : never;
+
+/** One chat tab, asked. */
+export type Ask = <M extends keyof ChatPageApi>(
+  method: M,
+  query: Parameters<ChatPageApi[M]>[0],
+  timeoutMs: number,
+) => Promise<Reply<Value<M>>>;
+
+export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
+
+/** What is seen of an answer while it is being written. */
+export type Progress = { characters: number; busy: boolean; hidden: boolean };
+
+export type Conversation = {
+  look(): Promise<Reply<ChatLook>>;
+  /** Puts a message into the box; with `send` presses the button too. `sent`: whether that emptied the box. */
+  give(text: string, send: boolean): Promise<Reply<{ editor: EditorKind; sent: boolean }>>;
+  /** The newest answer as it is now, complete or not. It counts as taken. */
+  read(): Promise<Reply<ChatAnswer>>;
+  /** Takes what stands there now for old. */
+  pass(): Promise<Reply<null>>;
+  /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts, CHANGED when the tab shows another conversation. */
+  next(signal: AbortSignal, progress: (seen: Progress | null) => void): Promise<Reply<ChatAnswer>>;
+};
+
+const INTERRUPTED: Reply<never> = { ok: false, error: { code: 'INTERRUPTED', message: 'The wait for the answer was ended.', hint: '' } };
+
+const OTHER_CONVERSATION: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'CHANGED',
+    message: 'The chat tab shows another conversation now.',
+    hint: 'Go back to the one that was connected, or connect this one.',
+  },
+};
+
+/**
+ * Makes the conversation of one tab.
+ * @param layouts of the tab's site, none for a site that is not known
+ */
+export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock): Conversation {
+  const given: string[] = []; // every text that was put in, the newest last
+  let taken = { turn: 0, text: '' };
+  let place: string | null = null;
+
+  const query = () => ({ layouts, sent: given.at(-1) ?? '' });
+
+  /** A page that is being loaded anew is asked again until it is a chat. */
+  async function patiently<M extends keyof ChatPageApi>(
+    method: M,
+    question: Parameters<ChatPageApi[M]>[0],
+    timeoutMs: number,
+  ): Promise<Reply<Value<M>>> {
+    const until = clock.now() + BACK_MS;
+    for (;;) {
+      const answer = await ask(method, question, timeoutMs);
+      if (answer.ok || answer.error.code !== 'NAVIGATED' || clock.now() > until) return answer;
+      await clock.sleep(LOOK_MS);
+    }
+  }
+
+  const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
+
+  /** Sites give a new conversation its address with the first message, so another address alone is none; the same message is proof enough. */
+  function isElsewhere(answer: ChatAnswer): boolean {
+    place ??= answer.place;
+    if (answer.place === place || answer.echoed || given.length === 0) {
+      if (answer.echoed) place = answer.place;
+      return false;
+    }
+    return true;
+  }
+
+  const isTaken = ({ turn, text }: ChatAnswer) => text === taken.text || (turn === taken.turn && text === '');
+  const take = ({ turn, text }: ChatAnswer) => {
+    taken = { turn, text };
+  };
+
+  return {
+    look: () => patiently('chatLook', query(), ASK_MS),
+
+    async give(text, send) {
+      const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);
+      if (!put.ok) return put;
+      given.push(text);
+      if (!send) return { ok: true, value: { ...put.value, sent: false } };
+      const sent = await ask('chatSend', { ...query(), text, timeoutMs: SEND_MS }, SEND_MS + ASK_MS);
+      return sent.ok ? { ok: true, value: { ...put.value, sent: sent.value.sent } } : sent;
+    },
+
+    async read() {
+      const answer = await answerNow();
+      if (answer.ok) take(answer.value);
+      return answer;
+    },
+
+    async pass() {
+      const answer = await answerNow();
+      if (!answer.ok) return answer;
+      place = answer.value.place;
+      take(answer.value);
+      return { ok: true, value: null };
+    },
+
+    async next(signal, progress) {
+      const aborted = new Promise<Reply<never>>(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
+      let still: { text: string; since: number } | null = null;
+      let wasBusy = false;
+      for (;;) {
+        if (signal.aborted) return INTERRUPTED;
+        const read = await answerNow();
+        if (!read.ok) return read;
+        const answer = read.value;
+        if (isElsewhere(answer)) return OTHER_CONVERSATION;
+        // A new message of the user's: whatever is answered to it is new, also the same words.
+        if (answer.turn === 0) taken = { turn: 0, text: '' };
+        if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
+          progress(answer.busy ? { characters: 0, busy: true, hidden: answer.hidden } : null);
+          still = null;
+          const changed = await Promise.race([
+            ask('chatChange', { version: answer.version, timeoutMs: WAIT_MS }, WAIT_MS + ASK_MS),
+            aborted,
+          ]);
+          if (!changed.ok && changed.error.code !== 'NAVIGATED' && changed.error.code !== 'TIMEOUT') return changed;
+          await clock.sleep(LOOK_MS, signal);
+          continue;
+        }
+        wasBusy ||= answer.busy;
+        progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden });
+        if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
+        else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
+          take(answer);
+          return read;
+        }
+        await clock.sleep(LOOK_MS, signal);
+      }
+    },
+  };
+}
+
+function stillFor({ done }: ChatAnswer, wasBusy: boolean): number {
+  if (done === true) return STILL_MS.done;
+  if (wasBusy) return STILL_MS.notBusy;
+  return done === false ? STILL_MS.notDone : STILL_MS.noSign;
+}

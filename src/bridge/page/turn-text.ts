@@ -1,0 +1,142 @@
+// Reads what an AI's turn says out of its DOM (page): code blocks exactly, and of the rest no line of the protocol that Markdown may have changed.
+//
+// Chats render Markdown: outside of code blocks `*`, `_`, `\`, `<` and `&` may be gone without a trace, and what is left may still be JSON with
+// another meaning. So a bare line is told only where nothing can have happened to it. Measured over eleven renderers; docs/bridge.md.
+import { shadowRootOf } from '../../dom/hosts.ts';
+import { boxOf, isRendered, matches, queryIn, styleOf } from '../../dom/native.ts';
+
+/** What a turn says. See `ChatAnswer`. */
+export type TurnText = { text: string; damaged: string[]; incomplete: boolean };
+
+/** What never speaks for the AI: controls, words for screen readers, pictures; and places where somebody else is quoted. */
+const SKIPPED =
+  'button, [role="button"], [role="toolbar"], input, textarea, select, svg, canvas, style, script, noscript, template, .sr-only, .cdk-visually-hidden, blockquote, details, table, [role="status"]';
+/** Numbers of lines that are drawn beside code. */
+const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
+/** What Markdown makes of marks: where one stands in a block, its marks are gone from the text. */
+const MARKED = /^(?:EM|STRONG|B|I|DEL|S|STRIKE|SUB|SUP|U|IMG|MARK|MATH)$/;
+/** A bare line that holds one of these may have lost another one of them. */
+const LOSSY = /[\\&<`“”„‟«»]/;
+const TAG = /!bai/i;
+/** Editors that draw code a line an element. */
+const EDITOR_LINES = '.cm-line, .view-line';
+/** CSS px by which an editor may be higher than the lines that it holds. */
+const EDITOR_SLACK = 40;
+
+type Block = { text: string; marked: boolean };
+
+/**
+ * Reads the roots of a turn, in their order.
+ * @param strip selectors of what does not belong to the answer: thinking, tool cards
+ */
+export function readTurn(roots: readonly Element[], strip: readonly string[]): TurnText {
+  const lines: string[] = [];
+  const damaged: string[] = [];
+  let incomplete = false;
+  let block: Block = { text: '', marked: false };
+  const skipped = [SKIPPED, ...strip];
+
+  const endBlock = () => {
+    const held = block.text.split('\n').filter(line => line.trim() !== '');
+    const unsafe = TAG.test(block.text) && (block.marked || held.some(line => TAG.test(line) && LOSSY.test(line)));
+    if (unsafe) damaged.push(...held.filter(line => TAG.test(line)).map(line => line.trim()));
+    else lines.push(...held);
+    block = { text: '', marked: false };
+  };
+
+  const fence = (text: string) => {
+    const ticks = text.includes('```') ? '~~~~' : '```';
+    lines.push(ticks, text.replace(/\n+$/, ''), ticks);
+  };
+
+  const walk = (node: Node) => {
+    if (node instanceof Text) {
+      block.text += node.data.replaceAll(/\s*\n\s*/g, ' ');
+      return;
+    }
+    if (!(node instanceof Element) || skipped.some(css => matches(node, css)) || !isRendered(node)) return;
+    if (node.tagName === 'BR') {
+      block.text += '\n';
+      return;
+    }
+    const code = codeIn(node);
+    if (code !== null) {
+      endBlock();
+      incomplete ||= code.incomplete;
+      fence(code.text);
+      return;
+    }
+    // A whole command in code of its own is exact; half of one is not.
+    if (node.tagName === 'CODE') {
+      const text = node.textContent ?? '';
+      if (TAG.test(text) && /^\s*!bai.*\}\s*$/s.test(text)) {
+        endBlock();
+        fence(text.trim());
+      } else {
+        block.text += text;
+        block.marked = true;
+      }
+      return;
+    }
+    if (MARKED.test(node.tagName) || matches(node, '.katex, html-element, a[href]')) block.marked = true;
+    const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
+    if (!inline) endBlock();
+    for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
+    if (!inline) endBlock();
+  };
+
+  for (const root of roots) {
+    walk(root);
+    endBlock();
+  }
+  return { text: lines.join('\n'), damaged, incomplete };
+}
+
+type Code = { text: string; incomplete: boolean };
+
+/** The code that an element shows, where it is a block of code: `pre`, or an editor that only shows. Null for anything else. */
+function codeIn(element: Element): Code | null {
+  if (matches(element, '.cm-editor, .monaco-editor')) return editorCode(element);
+  if (element.tagName !== 'PRE') return null;
+  const editor = firstOf(element, '.cm-editor, .monaco-editor');
+  if (editor !== null) return editorCode(editor);
+  // Blocks stand in blocks where a header with buttons belongs to the outer one.
+  const inner = [...queryIn(element, 'pre')].at(-1) ?? element;
+  const codes = [...queryIn(inner, 'code')].filter(code => !code.parentElement?.closest('code'));
+  return { text: (codes.length > 0 ? codes : [inner]).map(codeText).join('\n'), incomplete: false };
+}
+
+const firstOf = (root: Element, css: string): Element | null => queryIn(root, css)[0] ?? null;
+
+/** The text of code in an element, a line for each element that is drawn as one. */
+function codeText(root: Element): string {
+  let text = '';
+  const walk = (node: Node) => {
+    if (node instanceof Text) text += node.data;
+    else if (node instanceof Element && !matches(node, LINE_NUMBERS) && !matches(node, 'button, [role="button"], svg')) {
+      if (node.tagName === 'BR') text += '\n';
+      const isLine = node !== root && !styleOf(node).display.startsWith('inline');
+      if (isLine && text !== '' && !text.endsWith('\n')) text += '\n';
+      for (const child of node.childNodes) walk(child);
+      if (isLine && !text.endsWith('\n')) text += '\n';
+    }
+  };
+  walk(root);
+  return text;
+}
+
+/** The lines that an editor holds in the DOM, by where they are drawn. It may hold only those in view. */
+function editorCode(editor: Element): Code {
+  const lines = [...queryIn(editor, EDITOR_LINES)].map(line => ({ line, top: boxOf(line).top }));
+  // Monaco keeps its lines in any order; CodeMirror's are in order, and two may share a top where the tab is not drawn.
+  const ordered = matches(editor, '.monaco-editor') ? lines.toSorted((one, other) => one.top - other.top) : lines;
+  const text = ordered.map(({ line }) => (line.textContent ?? '').replaceAll('\u00a0', ' ')).join('\n');
+  const content = firstOf(editor, '.cm-content, .view-lines');
+  const held = ordered.reduce((sum, { line }) => sum + boxOf(line).height, 0);
+  const gap = firstOf(editor, '.cm-gap') !== null || (content !== null && boxOf(content).height > held + EDITOR_SLACK);
+  const cut = firstOf(editor, '.cm-lineWrapping') === null && ordered.some(({ line }) => (line.textContent ?? '').length > LONGEST_DRAWN);
+  return { text, incomplete: gap || cut };
+}
+
+/** Characters from which on CodeMirror draws only a part of a line that does not wrap (2,089 were seen of 6,055). */
+const LONGEST_DRAWN = 2000;

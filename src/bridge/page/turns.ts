@@ -1,0 +1,119 @@
+// Finds the AI's newest turn in a chat (page): by the layout of its site, or, where none is known, as what stands behind the message that bAI put in.
+import { attributeOf, holds, isRendered, positionOf } from '../../dom/native.ts';
+import { composedParent, queryAll, shadowRootsIn } from '../../dom/roots.ts';
+import type { ChatLayout } from '../page-api.ts';
+
+/** So many letters and digits of a message tell it from every other: its session key is among the first of them. */
+const PRINT_LENGTH = 60;
+/** And so many are looked for first, since the rest may stand in other elements. */
+const BEGINNING_LENGTH = 12;
+
+/** The elements that the first fitting selector names, in document order; `late` when it was not the first one. */
+export function named(selectors: readonly string[]): { elements: Element[]; late: boolean } {
+  for (const [at, css] of selectors.entries()) {
+    const found = queryAll(css);
+    if (found.ok && found.value.length > 0) return { elements: found.value, late: at > 0 };
+  }
+  return { elements: [], late: selectors.length > 0 };
+}
+
+const follows = (one: Element, other: Element): boolean => (positionOf(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/**
+ * The roots of the AI's newest turn by a layout: its answers that stand behind the newest message of the user's, none inside another. Empty where
+ * nothing was answered yet.
+ */
+export function answerBy(layout: ChatLayout): Element[] {
+  const answers = named(layout.answer).elements.filter(element => isRendered(element));
+  const user = named(layout.user).elements.at(-1);
+  const newest = user === undefined ? answers.slice(-1) : answers.filter(element => follows(user, element));
+  return newest.filter(element => !newest.some(other => other !== element && holds(other, element)));
+}
+
+/** Letters and digits alone: whatever Markdown, quotes and line breaks a chat shows a message with, these stay. */
+const printOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * The elements that stand behind the message that was sent, up to the box: what the AI answered, where no layout is known.
+ * @param sent the message that bAI put in; "" finds nothing
+ * @param box the composer, which ends the conversation
+ */
+export function answerBehind(sent: string, box: Element | null): Element[] {
+  const print = printOf(sent).slice(0, PRINT_LENGTH);
+  if (print === '' || box === null) return [];
+  const echo = newestEcho(print, box);
+  if (echo === null) return [];
+  const chain = [echo];
+  const found: Element[] = [];
+  for (let at = echo; ; ) {
+    const parent = composedParent(at);
+    if (parent === null || parent === document.body.parentElement) break;
+    const atTheBox = holds(parent, box);
+    if (atTheBox && found.some(hasWords)) break;
+    for (let next = at.nextElementSibling; next !== null; next = next.nextElementSibling) {
+      // The user's next message looks like this one: the answer ends there.
+      if (holds(next, box) || isAlike(next, chain)) break;
+      if (isRendered(next)) found.push(next);
+    }
+    if (atTheBox) break;
+    chain.unshift(parent);
+    at = parent;
+  }
+  return found;
+}
+
+/** Whether the chat shows the message among those of the user's. */
+export function isEchoed(sent: string, layout: ChatLayout | undefined, box: Element | null): boolean {
+  const print = printOf(sent).slice(0, PRINT_LENGTH);
+  if (print === '') return false;
+  const users = layout === undefined ? [] : named(layout.user).elements;
+  return users.some(element => startsWith(element, print)) || (box !== null && newestEcho(print, box) !== null);
+}
+
+const hasWords = (element: Element): boolean => (element.textContent ?? '').trim() !== '';
+
+/** Steps up from a text to the element that holds a whole message. */
+const MOST_STEPS = 8;
+
+/** The innermost element that shows the message, the last one of them, outside of the box. */
+function newestEcho(print: string, box: Element): Element | null {
+  const beginning = print.slice(0, BEGINNING_LENGTH);
+  let newest: Element | null = null;
+  for (const root of [document, ...shadowRootsIn(document, true)]) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!(text instanceof Text) || !printOf(text.data).startsWith(beginning)) continue;
+      const element = holderOf(text, print);
+      if (element !== null && !holds(element, box) && !holds(box, element) && isRendered(element)) newest = element;
+    }
+  }
+  return newest;
+}
+
+/** The innermost element around a text that holds the whole print. */
+function holderOf(text: Text, print: string): Element | null {
+  let at = text.parentElement;
+  for (let steps = 0; at !== null && steps < MOST_STEPS; steps += 1) {
+    if (startsWith(at, print)) return at;
+    at = at.parentElement;
+  }
+  return null;
+}
+
+function startsWith(element: Element, print: string): boolean {
+  return printOf((element.textContent ?? '').slice(0, 40 * PRINT_LENGTH)).includes(print);
+}
+
+const shapeOf = (element: Element): string => `${element.tagName}.${attributeOf(element, 'class') ?? ''}`;
+
+/** Whether an element is built as a message of the user's is: the same tags and classes down to where the words stand. */
+function isAlike(element: Element, chain: readonly Element[]): boolean {
+  const [top, ...inner] = chain.map(shapeOf);
+  if (shapeOf(element) !== top) return false;
+  let at: Element[] = [element];
+  for (const shape of inner) {
+    at = at.flatMap(one => [...one.children].filter(child => shapeOf(child) === shape));
+    if (at.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,231 @@
+// The chat of a session, connected (panel): messages go into its box and its answers into the queue, as far as the user chose. What is read is reviewed
+// and approved like everything that is pasted; nothing runs by itself.
+import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
+import type { Conversation, Progress } from '../../bridge/conversation.ts';
+import type { ChatAnswer } from '../../bridge/page-api.ts';
+import type { TabFacts } from '../../context/context-reader.ts';
+import type { PageCall } from '../../injection/api.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
+import type { ActionError } from '../../protocol/result.ts';
+import type { Access } from '../access/index.ts';
+import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
+import type { Deliver } from '../message/index.ts';
+import { errorSentence, t, tn } from '../words/index.ts';
+import type { BridgeCommands, BridgeState, ConnectedChat } from './use-bridge.ts';
+
+export type BridgeDeps = {
+  store: Store;
+  call: PageCall;
+  access: Access;
+  env: Env;
+  list(): Promise<TabFacts[]>;
+  addressOf(tabId: number): Promise<string>;
+  /** Remembers a tab as the user's chat, which is never the page to work on. */
+  nameChat(tab: TabFacts): Promise<void>;
+  copyPrompt(deliver: Deliver): Promise<void>;
+  copyMessage(deliver: Deliver): Promise<void>;
+  readReply(text: string): Promise<void>;
+  note(notice: Notice): void;
+  say(text: string): void;
+};
+
+export type Bridge = BridgeCommands & {
+  /** How a message leaves when a run ends; null where it goes to the clipboard. */
+  carrier(): Deliver | null;
+};
+
+/** One session's chat. */
+type Linked = {
+  chat: ConnectedChat;
+  conversation: Conversation;
+  state: Signal<BridgeState>;
+  progress: Signal<Progress | null>;
+  trouble: Signal<string>;
+  waits: boolean; // a message was put in that was not answered yet
+  stop: AbortController;
+};
+
+/** Makes the commands. */
+export function bridgeCommands(deps: BridgeDeps): Bridge {
+  const { store, env, note, say } = deps;
+  const links = signal<ReadonlyMap<string, Linked>>(new Map());
+  const connecting = signal<{ session: string; chat: ConnectedChat } | null>(null);
+  const asking = signal(false);
+  const session = computed(() => store.app.value.active);
+  const link = computed(() => links.value.get(session.value) ?? null);
+  const isConnecting = computed(() => connecting.value?.session === session.value);
+  const chat = computed(() => (isConnecting.value ? (connecting.value?.chat ?? null) : (link.value?.chat ?? null)));
+  const level = computed((): ChatLevel => store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow');
+  const follows = computed(() => level.value === 'follow' || level.value === 'carry');
+
+  const drop = (key: string) => {
+    links.peek().get(key)?.stop.abort();
+    links.value = new Map([...links.peek()].filter(([each]) => each !== key));
+  };
+
+  function trouble(to: Linked, error: ActionError) {
+    const text = `${errorSentence(error)} ${error.hint}`.trim();
+    to.trouble.value = text;
+    say(text);
+  }
+
+  function lose(to: Linked, error: ActionError) {
+    batch(() => {
+      to.state.value = 'lost';
+      to.progress.value = null;
+      trouble(to, error);
+    });
+  }
+
+  /** Lines of an answer go where pasted ones go. */
+  async function take(from: Linked, answer: ChatAnswer) {
+    batch(() => {
+      from.waits = false;
+      from.progress.value = null;
+      from.trouble.value = '';
+      from.state.value = 'connected';
+    });
+    if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
+    if (/!bai/i.test(answer.text)) await deps.readReply(answer.text);
+    if (answer.damaged.length > 0) return note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
+    if (!/!bai/i.test(answer.text)) note({ tone: 'plain', text: t('chat_prose'), key: 'none' });
+  }
+
+  const seen = (to: Linked) => (progress: Progress | null) => {
+    batch(() => {
+      to.progress.value = progress;
+      to.state.value = progress !== null ? 'reading' : to.waits ? 'waiting' : 'connected';
+    });
+  };
+
+  async function follow(to: Linked) {
+    to.stop.abort();
+    to.stop = new AbortController();
+    const { signal: over } = to.stop;
+    while (!over.aborted) {
+      const answer = await to.conversation.next(over, seen(to));
+      if (over.aborted) return;
+      if (!answer.ok) return lose(to, answer.error);
+      await take(to, answer.value);
+    }
+  }
+
+  // The answers of a session's chat are followed while the session is the active one.
+  effect(() => {
+    const current = link.value;
+    const on = follows.value;
+    untracked(() => {
+      for (const each of links.peek().values()) if (each !== current || !on) each.stop.abort();
+      if (current === null) return;
+      if (on && current.state.peek() !== 'lost') void follow(current);
+      else if (current.state.peek() === 'reading' || current.state.peek() === 'waiting') current.state.value = 'connected';
+    });
+  });
+
+  const deliverTo =
+    (to: Linked): Deliver =>
+    async text => {
+      const given = await to.conversation.give(text, level.peek() === 'carry');
+      if (!given.ok) {
+        trouble(to, given.error);
+        return null;
+      }
+      batch(() => {
+        to.waits = true;
+        to.trouble.value = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
+        if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
+      });
+      return given.value.sent ? 'sent' : 'box';
+    };
+
+  async function give(copy: (deliver: Deliver) => Promise<void>) {
+    const to = link.peek();
+    if (to !== null) await copy(deliverTo(to));
+  }
+
+  async function connectTo(tab: TabFacts) {
+    const key = session.peek();
+    if (connecting.peek() !== null || key === '') return;
+    // Asked in the midst of the press: some browsers ask only then.
+    const allowed = tab.u === '' ? null : deps.access.ask(tab.u);
+    const address = tab.u === '' ? await deps.addressOf(tab.t) : tab.u;
+    if (address === '' || allowed === null) return say(t('access_press'));
+    if (!(await allowed)) return say(t('site_refused'));
+    drop(key);
+    const host = hostOf(address);
+    connecting.value = { session: key, chat: { tabId: tab.t, name: host, host } };
+    const { connect } = await import('./connect.ts');
+    const made = await connect(deps.call, tab.t, { address, title: tab.n }, env);
+    connecting.value = null;
+    if (!made.ok) return note({ tone: 'problem', text: `${errorSentence(made.error)} ${made.error.hint}`, key: 'none' });
+    const { conversation, name, known, late } = made.value;
+    const added: Linked = {
+      chat: { tabId: tab.t, name: name || host, host },
+      conversation,
+      state: signal<BridgeState>('connected'),
+      progress: signal<Progress | null>(null),
+      trouble: signal(name !== '' && (!known || late.length > 0) ? t('chat_drift') : ''),
+      waits: false,
+      stop: new AbortController(),
+    };
+    await deps.nameChat({ ...tab, u: address });
+    links.value = new Map(links.peek()).set(key, added);
+    note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
+  }
+
+  return {
+    bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
+    connectedChat: chat,
+    chatLevel: level,
+    answering: computed(() => link.value?.progress.value ?? null),
+    chatTrouble: computed(() => link.value?.trouble.value ?? ''),
+    asksToCarry: asking,
+    async reconnectChat() {
+      const tab = (await deps.list()).find(({ t: tabId }) => tabId === chat.peek()?.tabId);
+      if (tab === undefined) return say(t('chat_tab_gone'));
+      await connectTo(tab);
+    },
+    connectChat: connectTo,
+    disconnectChat() {
+      drop(session.peek());
+      asking.value = false;
+      say(t('chat_disconnected'));
+    },
+    setChatLevel(chosen) {
+      if (chosen === 'carry' && level.peek() !== 'carry') asking.value = true;
+      else choose(chosen);
+    },
+    agreeToCarry(agreed) {
+      asking.value = false;
+      if (agreed) choose('carry');
+    },
+    givePrompt: () => give(deps.copyPrompt),
+    giveMessage: () => give(deps.copyMessage),
+    async readAnswer() {
+      const from = link.peek();
+      if (from === null) return;
+      let answer = await from.conversation.read();
+      if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
+      if (answer.ok && answer.value.busy && !follows.peek()) {
+        from.stop.abort();
+        from.stop = new AbortController();
+        answer = await from.conversation.next(from.stop.signal, seen(from));
+      }
+      if (!answer.ok) return lose(from, answer.error);
+      if (answer.value.busy) return say(t('chat_writing'));
+      await take(from, answer.value);
+    },
+    listChats: async () => (await deps.list()).filter(({ access }) => access !== 'restricted'),
+    carrier() {
+      const to = link.peek();
+      return to === null || level.peek() === 'hand' || to.state.peek() === 'lost' ? null : deliverTo(to);
+    },
+  };
+
+  function choose(chosen: ChatLevel) {
+    const host = chat.peek()?.host ?? '';
+    const { chatLevels } = store.app.peek().settings;
+    asking.value = false;
+    void store.dispatch({ type: 'settingsChanged', at: env.now(), settings: { chatLevels: { ...chatLevels, [host]: chosen } } });
+  }
+}

@@ -1,0 +1,38 @@
+// What components may do with a chat that is connected (panel): put messages into its box, read its answers, and choose how much goes by itself.
+import type { ReadonlySignal } from '@preact/signals';
+import type { Progress } from '../../bridge/conversation.ts';
+import type { TabFacts } from '../../context/context-reader.ts';
+import type { ChatLevel } from '../app/index.ts';
+import { provided } from '../ui/index.ts';
+
+export type BridgeState = 'none' | 'connecting' | 'connected' | 'waiting' | 'reading' | 'lost';
+
+/** A chat that was connected. `name`: of its site, else its host. */
+export type ConnectedChat = { tabId: number; name: string; host: string };
+
+export type BridgeCommands = {
+  readonly bridge: ReadonlySignal<BridgeState>;
+  readonly connectedChat: ReadonlySignal<ConnectedChat | null>;
+  readonly chatLevel: ReadonlySignal<ChatLevel>;
+  readonly answering: ReadonlySignal<Progress | null>; // what is seen of an answer that is being written
+  readonly chatTrouble: ReadonlySignal<string>; // why nothing goes on, and what to do; "" while all is well
+  readonly asksToCarry: ReadonlySignal<boolean>; // the user chose that bAI sends, and was not asked yet whether that is meant
+  /** Connects a tab. Called from a press, since the browser may ask for its site. */
+  connectChat(tab: TabFacts): Promise<void>;
+  /** Connects the tab of a chat that was lost again. */
+  reconnectChat(): Promise<void>;
+  disconnectChat(): void;
+  setChatLevel(level: ChatLevel): void;
+  /** Answers the question of `asksToCarry`. */
+  agreeToCarry(agreed: boolean): void;
+  /** Puts the prompt into the chat's box, and sends it where that was chosen. */
+  givePrompt(): Promise<void>;
+  /** The same with the message. */
+  giveMessage(): Promise<void>;
+  /** Reads the newest answer into the queue, as if it had been pasted. */
+  readAnswer(): Promise<void>;
+  /** The tabs that may be a chat: those of this window that the browser lets extensions work on. */
+  listChats(): Promise<TabFacts[]>;
+};
+
+export const [BridgeContext, useBridge] = provided<BridgeCommands>();

@@ -1,0 +1,129 @@
+// A conversation with a chat's page: when an answer counts as complete, what counts as new, and what ends the wait.
+import { expect, test } from 'vitest';
+import { type Ask, createConversation } from '../../src/bridge/conversation.ts';
+import type { ChatAnswer } from '../../src/bridge/page-api.ts';
+
+const NO_ANSWER: ChatAnswer = {
+  turn: 0,
+  text: '',
+  damaged: [],
+  incomplete: false,
+  busy: false,
+  done: null,
+  version: 1,
+  hidden: true,
+  place: '/',
+  echoed: true,
+};
+
+/** A chat whose page goes by a script: `[ms, answer]` says from when on it shows what. Time passes only while somebody sleeps or waits for a change. */
+function chat(script: (readonly [number, Partial<ChatAnswer>])[]) {
+  let now = 0;
+  const asked: string[] = [];
+  const puts: string[] = [];
+  const at = (time: number): ChatAnswer => {
+    const shown = script.filter(([from]) => from <= time).at(-1);
+    return { ...NO_ANSWER, ...shown?.[1], version: script.filter(([from]) => from <= time).length };
+  };
+  const ask: Ask = async (method, query) => {
+    asked.push(method);
+    const answer = (value: unknown) => ({ ok: true, value }) as never;
+    if (method === 'chatAnswer') return answer(at(now));
+    if (method === 'chatPut') {
+      puts.push((query as { text: string }).text);
+      return answer({ editor: 'textarea' });
+    }
+    if (method === 'chatSend') return answer({ sent: true });
+    if (method === 'chatLook') return answer({ layout: 'x', late: [] });
+    const next = script.find(([from]) => from > now);
+    if (next === undefined) return new Promise(() => undefined);
+    now = next[0];
+    return answer({ version: at(now).version });
+  };
+  const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
+  return { talk: createConversation(ask, [], clock), asked, puts, time: () => now };
+}
+
+const going = () => new AbortController().signal;
+const quiet = () => undefined;
+
+test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
+  const signed = chat([
+    [0, {}],
+    [1000, { turn: 1, text: 'He', done: false, busy: true }],
+    [2000, { turn: 1, text: 'Hello', done: true }],
+  ]);
+  expect(await signed.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(signed.time()).toBeLessThanOrEqual(2000 + 1500);
+  const bare = chat([
+    [0, {}],
+    [1000, { turn: 1, text: 'He' }],
+    [3500, { turn: 1, text: 'Hello' }],
+  ]);
+  expect(await bare.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(bare.time()).toBeLessThanOrEqual(3500 + 4000);
+});
+
+test('an answer that rests while the page says that it is being written is not taken', async () => {
+  const { talk, time } = chat([
+    [0, { turn: 1, text: 'He', busy: true }],
+    [9000, { turn: 1, text: 'Hello' }],
+  ]);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(time()).toBeGreaterThanOrEqual(9000);
+});
+
+test('what stood there when the chat was connected is old, and what is answered after it is new, also with the same words', async () => {
+  const { talk } = chat([
+    [0, { turn: 1, text: 'OK' }],
+    [500, { turn: 0 }],
+    [800, { turn: 2, text: 'OK' }],
+  ]);
+  expect((await talk.pass()).ok).toBe(true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { turn: 2, text: 'OK' } });
+});
+
+test('an answer that was taken is not taken again when its page is drawn anew', async () => {
+  const { talk, time } = chat([
+    [0, { turn: 1, text: 'One' }],
+    [10_000, { turn: 2, text: 'One' }],
+    [20_000, { turn: 3, text: 'Two' }],
+  ]);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'One' } });
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'Two' } });
+  expect(time()).toBeGreaterThanOrEqual(20_000);
+});
+
+test('while nothing happens the page is asked once, and waits for the rest', async () => {
+  const { talk, asked } = chat([[0, {}]]);
+  void talk.next(going(), quiet);
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  expect(asked).toEqual(['chatAnswer', 'chatChange']);
+});
+
+test('another conversation in the tab ends the wait, the address that a new one gets with its first message does not', async () => {
+  const other = chat([
+    [0, { place: '/c/1', echoed: false }],
+    [1000, { place: '/c/2', echoed: false, turn: 5, text: '!baiact000001 {}' }],
+  ]);
+  await other.talk.pass();
+  await other.talk.give('Hello', true);
+  expect(await other.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  const named = chat([
+    [0, { place: '/' }],
+    [1000, { place: '/c/1', echoed: true }],
+    [2000, { place: '/c/1', echoed: false, turn: 1, text: 'Hi' }],
+  ]);
+  await named.talk.pass();
+  await named.talk.give('Hello', true);
+  expect(await named.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hi' } });
+});
+
+test('a wait that is ended says so, at once', async () => {
+  const { talk } = chat([[0, {}]]);
+  const over = new AbortController();
+  const next = talk.next(over.signal, quiet);
+  await Promise.resolve();
+  over.abort();
+  expect(await next).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+});

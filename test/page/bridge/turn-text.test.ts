@@ -1,0 +1,102 @@
+// What an AI's turn says: code exactly, of the rest nothing that Markdown may have changed, and nobody else's words.
+import { afterEach, expect, test } from 'vitest';
+import { readTurn } from '../../../src/bridge/page/turn-text.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+const LINE = '!baiact000001 {"v":1,"t":17,"a":"CLICK","s":"#save","x":""}';
+const OTHER = String.raw`!baiact000002 {"v":1,"t":17,"a":"TYPE","s":"*:not([class*='x'])","x":"C:\\new <b>"}`;
+const shown = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The turn that this markup shows. */
+function turn(html: string, strip: string[] = []) {
+  const root = document.createElement('div');
+  root.append(document.createRange().createContextualFragment(html));
+  document.body.append(root);
+  return readTurn([root], strip);
+}
+
+const fenced = (...lines: string[]) => ['```', ...lines, '```'].join('\n');
+
+test.each([
+  ['pre and code', `<p>Here.</p><pre><code class="language-text">${shown(LINE)}\n${shown(OTHER)}\n</code></pre>`],
+  ['a pre without code, a span for each line', `<pre><span>${shown(LINE)}</span>\n<span>${shown(OTHER)}</span></pre>`],
+  [
+    'a pre in a pre with a header',
+    `<pre><div>Text<button>Copy</button><button>Run</button></div><pre class="inner"><code>${shown(LINE)}\n${shown(OTHER)}</code></pre></pre>`,
+  ],
+  ['lines that are elements', `<pre><code><div>${shown(LINE)}</div><div>${shown(OTHER)}</div></code></pre>`],
+  [
+    'numbers beside the lines',
+    `<pre><code><span class="linenumber">1</span>${shown(LINE)}\n<span class="linenumber">2</span>${shown(OTHER)}</code></pre>`,
+  ],
+  ['coloured words', `<pre><code>${shown(LINE).replace('CLICK', '<span class="hljs-string">CLICK</span>')}\n${shown(OTHER)}</code></pre>`],
+  [
+    'an editor that only shows',
+    `<div class="cm-editor"><div class="cm-content"><div class="cm-line">${shown(LINE)}</div><div class="cm-line">${shown(OTHER)}</div></div></div>`,
+  ],
+])('%s: every line arrives as it was written', (_, html) => {
+  const { text, damaged, incomplete } = turn(html);
+  expect(text).toContain(fenced(LINE, OTHER));
+  expect(damaged).toEqual([]);
+  expect(incomplete).toBe(false);
+});
+
+test('lines that an editor draws in any order are read by where they stand', () => {
+  const line = (text: string, top: number) =>
+    `<div class="view-line" style="position:absolute;top:${top}px">${shown(text).replaceAll(' ', '&nbsp;')}</div>`;
+  const { text } = turn(
+    `<div class="monaco-editor"><div class="view-lines" style="position:relative;height:40px">${line(OTHER, 20)}${line(LINE, 0)}</div></div>`,
+  );
+  expect(text).toBe(fenced(LINE, OTHER));
+});
+
+test('an editor that draws only what is in view is incomplete', () => {
+  const content = `<div class="cm-content" style="height:900px"><div class="cm-line">${shown(LINE)}</div></div>`;
+  expect(turn(`<div class="cm-editor">${content}</div>`).incomplete).toBe(true);
+});
+
+test('a bare line is told where nothing can have happened to it, also in a list and behind prose', () => {
+  expect(turn(`<p>Now:</p><ul><li>${shown(LINE)}</li></ul><p>${shown(LINE)}<br>${shown(LINE)}</p>`)).toEqual({
+    text: ['Now:', LINE, LINE, LINE].join('\n'),
+    damaged: [],
+    incomplete: false,
+  });
+});
+
+test.each([
+  ['emphasis in it', `<p>!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"<em>:not([class</em>='x'])","x":""}</p>`],
+  ['emphasis in a line beside it', `<p>${shown(LINE)}<br>and <strong>this</strong></p>`],
+  ['a backslash', String.raw`<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"C:\new"}</p>`],
+  ['struck out words', `<p>!baiact000001 {"s":"h2<del>p</del>ul"}</p>`],
+  ['a link', `<p>!baiact000001 {"v":1,"t":1,"a":"OPEN_TAB","s":"","x":"<a href="https://a.example">a</a>"}</p>`],
+  ['curly quotes', '<p>!baiact000001 {“v”:1}</p>'],
+  ['half of it in code', `<p>!baiact000001 <code>{"v":1,"t":1,"a":"NOOP","s":"","x":""}</code></p>`],
+])('a bare line with %s is damaged, and never read', (_, html) => {
+  const { text, damaged } = turn(html);
+  expect(text).not.toContain('!bai');
+  expect(damaged).toHaveLength(1);
+});
+
+test('a whole command in code of its own is exact', () => {
+  expect(turn(`<p>Do <code>${shown(OTHER)}</code> now.</p>`).text).toContain(fenced(OTHER));
+});
+
+test.each([
+  ['a quote', `<blockquote><pre><code>${shown(LINE)}</code></pre></blockquote>`],
+  ['a table', `<table><tr><td>${shown(LINE)}</td></tr></table>`],
+  ['what is folded away', `<details open><summary>Thoughts</summary><pre><code>${shown(LINE)}</code></pre></details>`],
+  ['a button', `<button>${shown(LINE)}</button>`],
+  ['words for screen readers', `<span class="sr-only">${shown(LINE)}</span>`],
+  ['a field', `<textarea>${shown(LINE)}</textarea>`],
+  ['what is not shown', `<div style="display:none"><pre><code>${shown(LINE)}</code></pre></div>`],
+  ['what the layout strips', `<div class="thinking"><pre><code>${shown(LINE)}</code></pre></div>`],
+])('%s does not speak for the AI', (_, html) => {
+  expect(turn(`<p>Done.</p>${html}`, ['.thinking'])).toEqual({ text: 'Done.', damaged: [], incomplete: false });
+});
+
+test('code that holds a fence is fenced by other marks', () => {
+  expect(turn(`<pre><code>${'```'}\n${shown(LINE)}\n${'```'}</code></pre>`).text).toBe(['~~~~', '```', LINE, '```', '~~~~'].join('\n'));
+});

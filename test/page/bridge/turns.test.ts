@@ -1,0 +1,73 @@
+// Which elements are the AI's newest turn: by a layout, and where none is known by what stands behind the message that was sent.
+import { afterEach, expect, test } from 'vitest';
+import { answerBehind, answerBy, isEchoed } from '../../../src/bridge/page/turns.ts';
+import type { ChatLayout } from '../../../src/bridge/page-api.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+const LAYOUT: ChatLayout = {
+  id: 'test',
+  composer: ['textarea'],
+  send: [],
+  busy: [],
+  done: [],
+  answer: ['.gone .ai', '.ai'],
+  user: ['.user'],
+  strip: [],
+};
+const SENT = '!baictx {"v":1,"id":"ctx000001","ts":"2026-11-26T06:00:00.000Z","t":17,"n":"My page_with_marks"}';
+
+function show(html: string): Element {
+  document.body.append(document.createRange().createContextualFragment(html));
+  const box = document.querySelector('textarea');
+  if (box === null) throw new Error('The page has no box.');
+  return box;
+}
+const words = (elements: Element[]) => elements.map(element => (element.textContent ?? '').trim()).filter(text => text !== '');
+
+test('by a layout the answers behind the newest message of the user are the turn, and before there is one it is empty', () => {
+  show(
+    '<p class="user">One</p><p class="ai">First</p><p class="user">Two</p><p class="ai">Second <b class="ai">in it</b></p><p class="ai">goes on</p><textarea></textarea>',
+  );
+  expect(words(answerBy(LAYOUT))).toEqual(['Second in it', 'goes on']);
+  document
+    .querySelector('textarea')
+    ?.insertAdjacentElement('beforebegin', Object.assign(document.createElement('p'), { className: 'user' }));
+  expect(answerBy(LAYOUT)).toEqual([]);
+});
+
+const marked = SENT.replace('_with_', '<em>with</em>').replaceAll('"', '&quot;');
+
+test.each([
+  [
+    'turns in a list',
+    `<div id="list"><div class="m u"><p>${marked}</p></div><div class="m a"><p>Answer</p></div></div><form><textarea></textarea></form>`,
+  ],
+  ['turns beside the box', `<main><div class="m u">${marked}</div><div class="m a">Answer</div><form><textarea></textarea></form></main>`],
+  [
+    'buttons beside the message, and what the page says below the box',
+    `<ol><li class="u"><div><p>${marked}</p></div><div><button>Edit</button></div></li><li class="a">Answer</li></ol><div><textarea></textarea><p>It can make mistakes.</p></div>`,
+  ],
+  [
+    'an earlier message of the same words',
+    `<div><p class="u">${marked}</p><p class="a">Old</p><p class="u">${marked}</p><p class="a">Answer</p></div><textarea></textarea>`,
+  ],
+  [
+    'a next message of the user, which looks like the first',
+    `<div><div class="u"><p>${marked}</p></div><div class="a"><p>Answer</p></div><div class="u"><p>!baiact000009 {}</p></div><div class="a"><p>Later</p></div></div><textarea></textarea>`,
+  ],
+])('%s: the answer is what stands behind the message that was sent', (_, html) => {
+  const box = show(html);
+  expect(words(answerBehind(SENT, box)).filter(text => text !== 'Edit')).toEqual(['Answer']);
+  expect(isEchoed(SENT, undefined, box)).toBe(true);
+});
+
+test('a message that the page does not show has no answer, and the one in the box is none', () => {
+  const box = show(`<div><p>Something</p><p>!baiact000001 {}</p></div><textarea></textarea>`);
+  if (box instanceof HTMLTextAreaElement) box.value = SENT;
+  expect(answerBehind(SENT, box)).toEqual([]);
+  expect(isEchoed(SENT, undefined, box)).toBe(false);
+  expect(answerBehind('', box)).toEqual([]);
+});
