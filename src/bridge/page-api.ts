@@ -67,7 +67,8 @@ export interface ChatPageApi {
   chatPut(query: ChatQuery & { text: string; own: string[] }): Promise<Reply<{ editor: EditorKind }>>;
   /**
    * Presses the send button once, where the box still holds `text`. Fails NO_MATCH, CHANGED (the box holds something else), NOT_STABLE, NOT_ENABLED (no
-   * send button became enabled within `timeoutMs`). `sent` is false where the press emptied nothing: it is never pressed again.
+   * send button became enabled within `timeoutMs`), COVERED (something lay on it all that time).
+   * `sent` is false where the press emptied nothing: it is never pressed again.
    */
   chatSend(query: ChatQuery & { text: string; timeoutMs: number }): Promise<Reply<{ sent: boolean }>>;
   /** The AI's newest turn that stands behind the newest message of the user's. */

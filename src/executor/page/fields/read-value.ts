@@ -4,7 +4,8 @@ import { switchWord } from '../../../protocol/switch-word.ts';
 import { kindOf } from './editable.ts';
 import { isFormatted, plainValue } from './value-format.ts';
 
-const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
+/** Signs without width that editors fill their lines with. */
+export const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
 
 /** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
 export function fieldValue(field: Element): string {

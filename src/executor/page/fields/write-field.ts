@@ -12,7 +12,8 @@ import type { ExecutorPageApi, Field, FieldKind, Target, Written } from '../../p
 import { approvedElement, refuse } from '../binding.ts';
 import { describe, fieldName } from '../describe.ts';
 import { giveFocus } from '../input/focus.ts';
-import { dispatchChangeEvents, insertText, mayType, selectAll } from '../input/keys.ts';
+import { dispatchChangeEvents, insertText, mayType } from '../input/keys.ts';
+import { selectAll } from '../input/select-all.ts';
 import { eachFrame, fail, succeed } from '../outcome.ts';
 import { givenUp, isClosed, markMeant, markSent } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
@@ -20,9 +21,10 @@ import { refocused, watch } from '../watch.ts';
 import { noteCaret } from './caret.ts';
 import { fieldIn, hiddenInputIn, kindOf } from './editable.ts';
 import { fieldValue, holdsFormatted, holdsText, optionsFor } from './read-value.ts';
+import { paste } from './rich-input.ts';
 import { plainValue } from './value-format.ts';
 import { MAX_SAID, rejected, writtenIn } from './verify-write.ts';
-import { paste, writeRich } from './write-rich-text.ts';
+import { writeRich } from './write-rich-text.ts';
 
 /** How an element is written: NOT_EDITABLE for what holds no value, UNSUPPORTED for files, VALUE_REJECTED for a switch that is to hold a text. */
 export function fieldFor(element: Element, text: string): Reply<Field> {
@@ -178,7 +180,7 @@ export async function insert({
   watch({ node: nodeNumber(editable) });
   const before = fieldValue(editable);
   markSent(receipt);
-  const pasted = kindOf(editable) === 'rich' && !paste(editable, text);
+  const pasted = kindOf(editable) === 'rich' && !paste(editable, { 'text/plain': text });
   if (!pasted && !insertText(text)) return rejected(editable, 'CLICK into the field first, or name it as the target.');
   await eachFrame(300, () => (fieldValue(editable) === before ? null : true));
   if (fieldValue(editable) === before && text !== '') return rejected(editable, 'It may be full, or take other signs only.');

@@ -6,10 +6,11 @@ import type { Modifier } from '../../../protocol/action.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Stroke } from '../../keyboard.ts';
 import { refuse } from '../binding.ts';
-import { hostOf, kindOf } from '../fields/editable.ts';
+import { kindOf } from '../fields/editable.ts';
 import { succeed } from '../outcome.ts';
 import { giveFocus } from './focus.ts';
 import { radioGroupOf } from './radio.ts';
+import { selectAll } from './select-all.ts';
 import { tabStops } from './tab-order.ts';
 
 /** Sends one key's event to the focused element, then does the key's own work unless the page prevented it. */
@@ -81,13 +82,6 @@ function doCommand(target: Element, key: string): void {
   else if (key === 'delete' && takesText(target)) eraseWord(target, 'forward');
   else if (key === 'home') scrollPage('top');
   else if (key === 'end') scrollPage('bottom');
-}
-
-/** Selects all that a field or an editing host holds, else the whole page. */
-export function selectAll(target: Element): void {
-  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select();
-  else if (target instanceof HTMLElement && target.isContentEditable) getSelection()?.selectAllChildren(hostOf(target));
-  else document.execCommand('selectAll');
 }
 
 function eraseWord(target: Element, direction: 'backward' | 'forward'): void {

@@ -1,0 +1,52 @@
+// Says what a page is as a chat (page): which of its layouts fits, what stands in its box, whether an answer is being written. Changes nothing.
+import type { Reply } from '../../protocol/result.ts';
+import type { ChatLayout, ChatLook, ChatQuery } from '../page-api.ts';
+import { isBusy } from './answer.ts';
+import { textIn } from './box-text.ts';
+import { type Composer, editorKind, findComposer, isEnabled } from './composer.ts';
+import { named } from './turns.ts';
+import { pageVersion } from './version.ts';
+
+/** See `ChatPageApi.chatLook`. */
+export function lookAtChat({ layouts }: ChatQuery): Promise<Reply<ChatLook>> {
+  const version = pageVersion();
+  const found = findComposer(layouts);
+  const busy = isAnswering(layouts, found);
+  const draft = found === null ? '' : textIn(found.box);
+  const value: ChatLook = {
+    layout: found?.layout ?? '',
+    late: found === null ? [] : lateIn(layouts, found, busy, draft),
+    composer: found === null ? null : editorKind(found.box),
+    draft,
+    canSend: found?.send != null && isEnabled(found.send),
+    busy,
+    version,
+    hidden: document.hidden,
+  };
+  return Promise.resolve({ ok: true, value });
+}
+
+const layoutOf = (layouts: readonly ChatLayout[], found: Composer | null): ChatLayout | undefined =>
+  layouts.find(({ id }) => id === found?.layout);
+
+/** Whether an answer is being written, by the layout that the box was found with. */
+export function isAnswering(layouts: readonly ChatLayout[], found: Composer | null): boolean {
+  return isBusy(layoutOf(layouts, found));
+}
+
+/**
+ * The fields of the layout that the page has outgrown. What a chat shows at times only (its send button while there is a message, turns once there are
+ * some, signs of an answer) counts where it should be there now.
+ */
+function lateIn(layouts: readonly ChatLayout[], found: Composer, busy: boolean, draft: string): string[] {
+  const layout = layoutOf(layouts, found);
+  if (layout === undefined) return [];
+  const has = (selectors: readonly string[]): boolean => named(selectors).elements.length > 0;
+  const lateOnes = (['busy', 'done', 'answer', 'user', 'strip'] as const).filter(field => {
+    if (has(layout[field])) return named(layout[field]).late;
+    if (field === 'answer') return !busy && has(layout.user);
+    return field === 'user' && has(layout.answer);
+  });
+  const composed = found.late.filter(field => field !== 'send' || has(layout.send) || (draft !== '' && !busy));
+  return [...composed, ...lateOnes];
+}

@@ -1,0 +1,141 @@
+// Puts a message into a chat's box (page), whole or not at all, and presses nothing: each kind of editor in the way that it was measured to take.
+import { isConnected, styleOf } from '../../dom/native.ts';
+import { eraseRich, focusRich, hasFocus, paste, selectRich } from '../../executor/page/fields/rich-input.ts';
+import { giveFocus } from '../../executor/page/input/focus.ts';
+import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
+import type { Reply } from '../../protocol/result.ts';
+import type { ChatQuery, EditorKind } from '../page-api.ts';
+import { holdsMessage, textIn } from './box-text.ts';
+import { editorKind, findComposer } from './composer.ts';
+import { isAnswering } from './look.ts';
+
+/** ms of the page's own time in which an editor draws what it took. */
+const DRAWN_MS = 2_000;
+/** Characters above which the browser's text commands take seconds: each looks through all that is there already. */
+const MANY = 6_000;
+
+/** See `ChatPageApi.chatPut`. */
+export async function putMessage({
+  layouts,
+  text,
+  own,
+}: ChatQuery & { text: string; own: string[] }): Promise<Reply<{ editor: EditorKind }>> {
+  const found = findComposer(layouts);
+  if (found === null) return noBox();
+  if (isAnswering(layouts, found)) return stillAnswering();
+  const boxNow = (): HTMLElement => (isConnected(found.box) ? found.box : (findComposer(layouts)?.box ?? found.box));
+  const editor = editorKind(found.box);
+  const before = textIn(found.box);
+  if (holdsMessage(found.box, text)) return succeed({ editor });
+  const replaced = before.trim() === '' ? '' : own.find(each => holdsMessage(found.box, each));
+  if (replaced === undefined)
+    return fail('CONFLICT', "The chat's box holds a draft that is not of bAI.", 'Send the draft or clear it, then try again.');
+  const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
+  if (most >= 0 && text.length > most)
+    return fail(
+      'VALUE_REJECTED',
+      `The chat's box takes ${most} characters, and the message has ${text.length}.`,
+      'Leave parts out of the message, then try again.',
+    );
+  if (await fill(boxNow, editor, text)) return succeed({ editor });
+  return (await fill(boxNow, editor, replaced))
+    ? fail('VALUE_REJECTED', "The chat's box did not take the message as it is, so it is as it was before.", BY_HAND)
+    : fail('VALUE_REJECTED', "The chat's box took the message in part only, and could not be emptied again.", `Clear it. ${BY_HAND}`);
+}
+
+const BY_HAND = 'Copy the message and paste it into the chat.';
+
+/** The failure of a page without a box. */
+export function noBox(): Reply<never> {
+  return fail('NO_MATCH', 'This page shows no box to write a message into.', 'Open a chat there, or sign in, then try again.');
+}
+
+/** The failure while the AI answers. */
+export function stillAnswering(): Reply<never> {
+  return fail('NOT_STABLE', 'The AI is still writing its answer.', 'Wait until it is complete, then try again.');
+}
+
+/** One way to put a text in place of what an editor has selected; false when nobody took it. */
+type Way = (box: HTMLElement, text: string) => boolean;
+
+const pastePlain: Way = (box, text) => !paste(box, { 'text/plain': text });
+
+const WAYS: Record<EditorKind, readonly Way[]> = {
+  textarea: [setValue],
+  prosemirror: [pasteSlice, pastePlain, insertLines],
+  lexical: [pastePlain],
+  slate: [pastePlain],
+  quill: [pastePlain],
+  codemirror: [pastePlain],
+  contenteditable: [pastePlain, insertLines],
+};
+
+/** Makes a text all that a box holds, by one way after the other: whether it does in the end. */
+async function fill(boxNow: () => HTMLElement, editor: EditorKind, text: string): Promise<boolean> {
+  for (const way of text === '' ? [erase] : WAYS[editor]) {
+    const box = boxNow();
+    if (editor !== 'textarea') {
+      if (!(await focusRich(box))) return false;
+      await selectRich(box);
+      if (!hasFocus(box)) return false;
+    }
+    if (!way(box, text)) continue;
+    const stands = () => eachFrame(DRAWN_MS, () => (holdsMessage(boxNow(), text) ? true : null));
+    if (!(await stands())) continue;
+    // What a page's state does not take is drawn back after it stood there.
+    await nextFrame();
+    if (await stands()) return true;
+  }
+  return false;
+}
+
+function erase(box: HTMLElement): boolean {
+  if (box instanceof HTMLTextAreaElement) return setValue(box, '');
+  if (textIn(box) !== '') eraseRich(box);
+  return true;
+}
+
+/** Sets a value from the isolated world: frameworks that track the page's own writes see it as the user's. */
+function setValue(box: HTMLElement, text: string): boolean {
+  if (!(box instanceof HTMLTextAreaElement)) return false;
+  giveFocus(box);
+  box.value = text;
+  return sayInput(box, text);
+}
+
+function sayInput(box: HTMLElement, text: string): true {
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText', data: text }));
+  return true;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * ProseMirror collapses blank lines of plain texts, and makes Markdown of some; what it takes for a copy of its own it takes as it is. Without a plain
+ * text beside it, since sites make an attachment of a long one.
+ */
+function pasteSlice(box: HTMLElement, text: string): boolean {
+  const lines = text.split(/\r\n?|\n/).map(line => line.replaceAll(/[&<>]/g, sign => ENTITIES[sign] ?? sign));
+  return !paste(box, { 'text/html': `<p data-pm-slice="1 1 []">${lines.join('</p><p>')}</p>` });
+}
+
+/** A plain editing host takes the browser's own commands; of a long text, the nodes that they would make. */
+function insertLines(box: HTMLElement, text: string): boolean {
+  const collapses = styleOf(box).whiteSpaceCollapse !== 'preserve';
+  // Blanks that would collapse are kept as the browser keeps those that are typed.
+  const lines = text.split(/\r\n?|\n/).map(line => (collapses ? line.replaceAll(/ (?= )|^ | $|\t/g, '\u00A0') : line));
+  if (text.length > MANY) return insertNodes(box, lines);
+  document.execCommand('delete');
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) document.execCommand('insertLineBreak');
+    if (line !== '') document.execCommand('insertText', false, line);
+  }
+  return true;
+}
+
+function insertNodes(box: HTMLElement, lines: readonly string[]): true {
+  box.replaceChildren(...lines.flatMap((line, at) => (at > 0 ? [document.createElement('br'), line] : [line])));
+  getSelection()?.selectAllChildren(box);
+  getSelection()?.collapseToEnd();
+  return sayInput(box, lines.join('\n'));
+}

@@ -1,0 +1,84 @@
+// The send button is pressed once, when it is ready and the box holds the message, and never again.
+import { afterEach, expect, test } from 'vitest';
+import { pressSend } from '../../../src/bridge/page/send.ts';
+import { ASKED, layoutWith, the } from './chat.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const send = (timeoutMs = 50, busy: string[] = []) =>
+  pressSend({ ...ASKED, layouts: [layoutWith({ composer: ['textarea'], send: ['#send'], busy })], text: 'Hello', timeoutMs });
+const told = async (reply: ReturnType<typeof send>): Promise<string> => {
+  const answer = await reply;
+  return answer.ok ? `sent ${answer.value.sent}` : answer.error.code;
+};
+
+/** A chat that keeps the types of all events that its button hears; a click does `onClick`. */
+function chat(onClick: (box: HTMLTextAreaElement) => void, html = '<button id="send" type="button">Send</button>'): string[] {
+  document.body.innerHTML = `<form><textarea style="width:300px;height:50px">Hello</textarea>${html}</form>`;
+  const box = the('textarea');
+  const heard: string[] = [];
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'submit'])
+    document.body.firstElementChild?.addEventListener(type, event => heard.push(event.type));
+  the('#send').addEventListener('click', () => box instanceof HTMLTextAreaElement && onClick(box));
+  return heard;
+}
+const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+
+const empty = (box: HTMLTextAreaElement): void => {
+  box.value = '';
+};
+
+test('one press, as a pointer makes it, and the box is empty', async () => {
+  const heard = chat(empty);
+  expect(await told(send())).toBe('sent true');
+  expect(heard).toEqual(PRESS);
+});
+
+test('a button that becomes enabled is waited for', async () => {
+  const heard = chat(empty, '<button id="send" type="button" disabled>Send</button>');
+  const sending = told(send(60_000));
+  requestAnimationFrame(() => the('#send').removeAttribute('disabled'));
+  expect(await sending).toBe('sent true');
+  expect(heard).toEqual(PRESS);
+});
+
+test('an answer that begins tells that the message was sent', async () => {
+  const heard = chat(() => document.body.append(Object.assign(document.createElement('p'), { className: 'busy', textContent: '…' })));
+  expect(await told(send(50, ['.busy']))).toBe('sent true');
+  expect(heard).toEqual(PRESS);
+});
+
+test('a press that sends nothing is not made again', async () => {
+  const heard = chat(() => undefined);
+  expect(await told(send())).toBe('sent false');
+  expect(heard).toEqual(PRESS);
+});
+
+test.each([
+  ['the user wrote on', 'CHANGED', () => the('textarea').append(' there')],
+  ['an answer is being written', 'NOT_STABLE', () => document.body.insertAdjacentHTML('beforeend', '<p class="busy">…</p>')],
+  ['the button stays disabled', 'NOT_ENABLED', () => the('#send').setAttribute('disabled', '')],
+  ['the button says so by a class', 'NOT_ENABLED', () => the('#send').classList.add('button--disabled')],
+  [
+    'something lies on the button',
+    'COVERED',
+    () => document.body.insertAdjacentHTML('beforeend', '<p style="position:fixed;inset:0">Cookies?</p>'),
+  ],
+  ['the page has no box', 'NO_MATCH', () => document.body.replaceChildren()],
+])('nothing is pressed where %s', async (_what, code, change) => {
+  const heard = chat(empty);
+  change();
+  expect(await told(send(50, ['.busy']))).toBe(code);
+  expect(heard).toEqual([]);
+});
+
+test('what the user writes while the button is waited for ends the wait', async () => {
+  const heard = chat(empty, '<button id="send" type="button" disabled>Send</button>');
+  const sending = told(send(60_000));
+  requestAnimationFrame(() => {
+    the('textarea').textContent = 'Hello there';
+    the('#send').removeAttribute('disabled');
+  });
+  expect(await sending).toBe('CHANGED');
+  expect(heard).toEqual([]);
+});
