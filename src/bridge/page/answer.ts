@@ -18,7 +18,8 @@ let highest = 0;
 export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const version = pageVersion();
   const layout = query.layouts.find(({ answer, user }) => named(answer).elements.length > 0 || named(user).elements.length > 0);
-  const box = findComposer(query.layouts)?.box ?? null;
+  // Looked for only where it has to tell the conversation from the rest of the page.
+  const box = layout === undefined ? (findComposer([])?.box ?? null) : null;
   const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout);
   const said = readTurn(roots, layout?.strip ?? []);
   return Promise.resolve({
@@ -49,9 +50,11 @@ function numberOf(root: Element | undefined): number {
 const STOPS = /^(?:(?:stop|stopp|anhalten|arr[êe]ter|detener|parar|interrompi|остановить|إيقاف)(?!\p{L})|停止|中止)/iu;
 const OTHER_STOPS = /dictat|record|read|voice|speech|listen|diktat|vorlesen/i;
 
-/** Whether an answer is being written: by the layout's signs, else by a button that would stop it. */
+/** Whether an answer is being written: by the layout's signs, else by what the page marks as busy, or by a button that would stop it. */
 export function isBusy(layout: ChatLayout | undefined): boolean {
   if (layout !== undefined && layout.busy.length > 0) return named(layout.busy).elements.some(element => isVisible(element));
+  const marked = queryAll('[aria-busy="true"]');
+  if (marked.ok && marked.value.some(element => isVisible(element))) return true;
   const buttons = queryAll('button, [role="button"]');
   return buttons.ok && buttons.value.some(button => isStop(button) && isVisible(button));
 }
