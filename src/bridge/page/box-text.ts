@@ -1,7 +1,6 @@
 // What stands in a chat's box (page), and whether it is the message that was meant.
-import { childNodesOf, isElement, isText, localNameOf, matches, queryIn, styleOf } from '../../dom/native.ts';
-import { leavesLinesOut, ZERO_WIDTH } from '../../executor/page/fields/read-value.ts';
-import { editorKind } from './composer.ts';
+import { childNodesOf, firstIn, isElement, isText, localNameOf, matches, styleOf } from '../../dom/native.ts';
+import { ZERO_WIDTH } from '../../executor/page/fields/read-value.ts';
 
 /** What an editor draws in an empty box, as if it were its text. */
 const PLACEHOLDER = '[data-slate-placeholder], [class*="placeholder" i][contenteditable="false"]';
@@ -24,7 +23,7 @@ function collect(node: Node, parts: string[]): void {
     if (!isElement(child) || matches(child, PLACEHOLDER)) continue;
     const { display } = styleOf(child);
     if (display === 'none') continue;
-    const breaks = localNameOf(child) === 'br' || !/^(?:inline|contents)/.test(display);
+    const breaks = /^(?:br|div)$/.test(localNameOf(child)) || !/^(?:inline|contents)/.test(display);
     // A block that begins where another ended breaks the line once.
     if (breaks && parts.at(-1) !== '\n') parts.push('\n');
     collect(child, parts);
@@ -38,18 +37,23 @@ function linesOf(text: string): string[] {
   return plain.split(/\r\n?|\n/).flatMap(line => (line.trim() === '' ? [] : [line.trimEnd()]));
 }
 
-/** Whether a text, or as much of it as its editor draws, stands in a box, and nothing else. Blank lines and blanks at the end of a line count for nothing. */
+/** What CodeMirror draws in place of lines, and of a part of a long line, that are out of view. */
+const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
+
+/**
+ * Whether a text stands in a box, and nothing else. Blank lines, blanks at the end of a line and tabs count for nothing. Of an editor that draws what is
+ * in view: whether what it draws are pieces of the text in their order, up to its end, which is drawn where the caret stands.
+ */
 export function holdsMessage(box: HTMLElement, text: string): boolean {
-  const [there, meant] = [linesOf(textIn(box)), linesOf(text)];
-  if (there.join('\n') === meant.join('\n')) return true;
-  if (editorKind(box) !== 'codemirror' || there.length === 0 || !(leavesLinesOut(box) || queryIn(box, '.cm-line').length < meant.length))
-    return false;
-  // Each line that is drawn must be one of the message's, or a piece of one, in their order.
+  const there = linesOf(textIn(box));
+  const meant = linesOf(text).join('\n');
+  if (there.join('\n') === meant) return true;
+  const last = there.at(-1);
+  if (last === undefined || firstIn(box, GAP) === null || !meant.endsWith(last)) return false;
   let at = 0;
-  const whole = meant.join('\n');
-  return there.every(line => {
-    const found = whole.indexOf(line, at);
-    at = found + line.length;
+  return there.every(piece => {
+    const found = meant.indexOf(piece, at);
+    at = found + piece.length;
     return found >= 0;
   });
 }

@@ -26,8 +26,7 @@ export async function putMessage({
   const boxNow = (): HTMLElement => (isConnected(found.box) ? found.box : (findComposer(layouts)?.box ?? found.box));
   const editor = editorKind(found.box);
   const before = textIn(found.box);
-  if (holdsMessage(found.box, text)) return succeed({ editor });
-  const replaced = before.trim() === '' ? '' : own.find(each => holdsMessage(found.box, each));
+  const replaced = before.trim() === '' ? '' : [text, ...own].find(each => holdsMessage(found.box, each));
   if (replaced === undefined)
     return fail('CONFLICT', "The chat's box holds a draft that is not of bAI.", 'Send the draft or clear it, then try again.');
   const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
