@@ -1,6 +1,7 @@
 // What the executor asks of a page (types only). Owned by the executor room. Points and boxes are CSS px of the asked frame's own viewport.
 
 import type { ScrollAmount, WaitUntil } from '../protocol/action.ts';
+import type { DragWay } from '../protocol/drag.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { PageCard, Rect, Seen } from '../protocol/seen.ts';
 
@@ -321,8 +322,8 @@ export interface ExecutorPageApi {
   hidden(query: { token: string | null; waitMs: number; numbers: boolean; drawn: boolean }): Promise<Reply<Hidden>>;
 }
 
-/** A numbered frame on the page for one row. */
-export type Highlight = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit' };
+/** A numbered frame on the page for one row. `way`: where a drag from there would go, drawn as a line where `css` fits one element alone. */
+export type Highlight = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit'; way?: DragWay };
 
 /** What the user did on the page of a run: pressed Stop there, or when the page was used with mouse or keyboard (ms since the epoch). */
 export type UserIntervention = { stop: boolean; hands: number[] };
