@@ -2,6 +2,7 @@
 
 import type { Executor } from '../../executor/executor.ts';
 import type { Choices, Highlight } from '../../executor/page-api.ts';
+import { endIn } from '../../protocol/drag.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import { debounce, type Store } from '../app/index.ts';
 import { editDraftName, isOpen, matchKey, type RowView, seenOf, targetOf } from '../rows/index.ts';
@@ -16,7 +17,7 @@ export type PickerDeps = {
 };
 
 export type Picker = {
-  /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` where a drag ends. */
+  /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` the one in which a drag ends. */
   pick(id: string, into?: 's' | 'x'): Promise<void>;
   cancelPick(): void;
   highlight(id: string, how?: 'show'): void;
@@ -229,12 +230,17 @@ export function createPicker(deps: PickerDeps): Picker {
     const name = editDraftName(session.key, item.id);
     if (store.rows.editing.peek() === item.id || !item.command) {
       const draft = readDraft(store.drafts.peek().get(name), item, store.tab.facts.peek()?.t ?? null);
-      store.setDraft(name, JSON.stringify({ ...draft, [into]: css }));
+      store.setDraft(name, JSON.stringify({ ...draft, [into]: into === 's' ? css : endIn(draft.x, css) }));
       store.rows.editing.value = item.id;
       store.rows.openRow.value = item.id;
       return;
     }
-    await store.tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, [into]: css } });
+    const { json } = item.command;
+    await store.tell({
+      type: 'edited',
+      id: item.id,
+      json: { ...json, t: row.tabId, [into]: into === 's' ? css : endIn(json.x, css) },
+    });
     deps.say(t('pick_taken', String(Number(item.id))));
   }
 
