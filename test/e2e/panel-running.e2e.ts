@@ -275,6 +275,7 @@ test('a rehearsal draws the way of a drag on the page, and a run takes it off', 
   await panel.waitForRow('000405', 'done');
   await panel.waitFor('the page to be clean', async () => (await drawn()) === 0);
   await panel.pressIn('000404', 'Delete');
+  await page.goto(stage.site.page(PAGE));
 });
 
 test('a second opinion stands beside the rows that it names, and changes nothing of them', async () => {
