@@ -1,6 +1,7 @@
 // What the executor asks of a page (types only). Owned by the executor room. Points and boxes are CSS px of the asked frame's own viewport.
 
 import type { ScrollAmount, WaitUntil } from '../protocol/action.ts';
+import type { DragWay } from '../protocol/drag.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { PageCard, Rect, Seen } from '../protocol/seen.ts';
 
@@ -48,8 +49,8 @@ export type AimQuery = { needs: Need[]; offset: Spot | null; text: string | null
 /** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
 export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };
 
-/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds. */
-export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number };
+/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `code`: it is a code editor. */
+export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number; code: boolean };
 
 /**
  * What the page does in the turn in which it lets input in. `watch`: it begins to observe what changes. `focus`: the target gets the focus, and
@@ -244,7 +245,7 @@ export interface ExecutorPageApi {
       focused: boolean;
       field: FoundElement | null;
       holder: number;
-      takesText: boolean;
+      takes: 'nothing' | 'text' | 'code';
       refusal: ActionError | null;
     }>
   >;
@@ -321,8 +322,8 @@ export interface ExecutorPageApi {
   hidden(query: { token: string | null; waitMs: number; numbers: boolean; drawn: boolean }): Promise<Reply<Hidden>>;
 }
 
-/** A numbered frame on the page for one row. */
-export type Highlight = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit' };
+/** A numbered frame on the page for one row. `way`: where a drag from there would go, drawn as a line where `css` fits one element alone. */
+export type Highlight = { css: string; label: string; tone: 'read' | 'view' | 'change' | 'commit'; way?: DragWay };
 
 /** What the user did on the page of a run: pressed Stop there, or when the page was used with mouse or keyboard (ms since the epoch). */
 export type UserIntervention = { stop: boolean; hands: number[] };

@@ -45,15 +45,21 @@ export function readDrag(text: string): Parsed<Payload<DragWay>> {
   });
 }
 
+/** The `x` of DRAG with another element to end in: the points before it stay, and where in or beside the element it ends. Of what is no way, `css` alone. */
+export function endIn(x: string, css: string): string {
+  const text = `${x.trim()} `;
+  const points = isWay(text) ? (POINTS.exec(text)?.[0] ?? '') : '';
+  const { side, offset } = splitEnd(text.slice(points.length).trim());
+  const place = side === undefined && offset !== null ? ` at ${offset.x}` : '';
+  const read = readDrag(`${points.trim() || 'to'} ${side === undefined ? '' : `${side} `}${css}${place}`);
+  return read.ok ? read.value.x : css;
+}
+
 /** Where it ends, with its canonical text behind `to`. `began`: where it begins is told, so that a point of the source may be its end. */
 function readEnd(text: string, ofWay: boolean, began: boolean): Parsed<Payload<DragEnd>> {
   const pair = began ? readPair(text) : null;
   if (pair !== null) return good({ value: { by: 'offset', ...pair.value }, x: pair.x });
-  const side = PLACED.exec(text)?.[1]?.toLowerCase();
-  const named = text.slice(side?.length ?? 0).trim();
-  const at = /\s+at(?:\s+([-\d(][^"'\]]*))?$/i.exec(named);
-  const css = at === null ? named : named.slice(0, at.index);
-  const offset = readPair(at?.[1] ?? '');
+  const { side, css, at, offset } = splitEnd(text);
   const isTold = ofWay || css !== text;
   if ((at !== null && (offset === null || side !== undefined)) || (isTold && (NOT_CSS.test(css) || isWay(css)))) return wrong();
   if (css.length > 1024) return bad('x', 'The drop target is longer than 1024 characters.', 'Send a shorter selector.');
@@ -63,6 +69,14 @@ function readEnd(text: string, ofWay: boolean, began: boolean): Parsed<Payload<D
   const end = { by: 'css', css } as const;
   if (side === 'before' || side === 'after') return good({ value: { ...end, place: side }, x: `${side} ${css}` });
   return good(offset === null ? { value: end, x: css } : { value: { ...end, place: offset.value }, x: `${css} at ${offset.x}` });
+}
+
+/** What an end in an element is written of: the edge before its selector, the selector, and the point behind it. */
+function splitEnd(text: string) {
+  const side = PLACED.exec(text)?.[1]?.toLowerCase();
+  const named = text.slice(side?.length ?? 0).trim();
+  const at = /\s+at(?:\s+([-\d(][^"'\]]*))?$/i.exec(named);
+  return { side, css: at === null ? named : named.slice(0, at.index), at, offset: readPair(at?.[1] ?? '') };
 }
 
 function wrong() {

@@ -1,7 +1,7 @@
 // DRAG along a way and to a place of its target, on real pages: what the page gets of it, and where the result says that the thing stands now. Both drivers.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DRIVERS, dragAlong, type ExecutorLab, openLab, told } from './lab.ts';
+import { DRIVERS, dragAlong, type ExecutorLab, openLab, told, typeText } from './lab.ts';
 
 let lab: ExecutorLab;
 beforeAll(async () => {
@@ -126,6 +126,37 @@ describe.each(DRIVERS)('%s', driver => {
     // The middle of the thumb lies under something; its left edge does not.
     expect((await lab.run(page, dragAlong('#k', 'from 2,10 to 92,10'), driver)).ok).toBe(true);
     expect(await evaluate(page, '[grip, k.getAttribute("aria-valuenow")]')).toEqual([2, '90']);
+  });
+
+  test('takes the thumb of a slider as libraries build it by its edge: the page hears the new value, and the result says it', async () => {
+    // The thumb is pressed, the document moves it, and the value goes in steps by where the pointer is over the track.
+    const page = await lab.open(`<div id="track" style="position:relative;width:200px;height:6px;background:#ddd;margin:60px">
+      <div id="k" role="slider" tabindex="0" aria-label="Price" aria-valuemin="0" aria-valuemax="100" aria-valuenow="20" style="position:absolute;left:20%;top:-7px;width:20px;height:20px;transform:translateX(-50%);border-radius:50%;background:#06c"></div></div><script>
+      const put = e => { const r = track.getBoundingClientRect(); const v = Math.max(0, Math.min(100, Math.round((e.clientX - r.left) / r.width * 20) * 5)); k.style.left = v + '%'; k.setAttribute('aria-valuenow', v) };
+      k.onmousedown = e => { e.preventDefault(); k.focus(); document.addEventListener('mousemove', put); document.addEventListener('mouseup', () => document.removeEventListener('mousemove', put), { once: true }) };
+    </script>`);
+    const result = await lab.run(page, dragAlong('#k', 'from 2,10 via 60,12 to 90,10'), driver);
+    // From 32 px to 120 px along the track.
+    expect([result.ok, await evaluate(page, 'k.getAttribute("aria-valuenow")'), told(result)]).toEqual([
+      true,
+      '60',
+      expect.stringContaining('60'),
+    ]);
+  });
+
+  test(`takes the thumb of the browser's own slider by its edge${trusted ? '' : ' only with trusted input, and says so'}`, async () => {
+    const page =
+      await lab.open(`<input id="r" type="range" min="0" max="100" value="0" aria-label="Volume" style="margin:60px;width:216px;height:20px"><script>
+      window.heard = []; r.onchange = () => heard.push(r.value);
+    </script>`);
+    // The thumb is 16 px wide, and its middle goes where the pointer is.
+    const result = await lab.run(page, dragAlong('#r', 'from 3,10 via 60,10 to 108,10'), driver);
+    expect([result.ok, await evaluate(page, 'r.value'), await evaluate(page, 'heard')]).toEqual(
+      trusted ? [true, '50', ['50']] : [true, '0', []],
+    );
+    expect(told(result)).toContain(trusted ? 'value Volume 50' : 'a synthetic drag does not move this slider; TYPE sets its value');
+    expect((await lab.run(page, typeText('#r', '30'), driver)).ok).toBe(true);
+    expect(await evaluate(page, 'r.value')).toBe('30');
   });
 
   test('marks half-hour cells of a day from 4 pm to 5:30 pm', async () => {

@@ -59,3 +59,20 @@ describe.each(EDITORS)('%s', name => {
     await page.close();
   });
 });
+
+// Editors that close by themselves what is opened: what they add must not stand beside what was asked for.
+const CODE = ['a(["b", {c: `d`}]) // it\'s "quoted"', 'open([{ "left', '}])', "'", '((('];
+describe.each(['codemirror6', 'codemirror5', 'monaco'])('%s with brackets and quotes', name => {
+  test.each(DRIVERS)('holds what is typed as it was meant, once, %s', async driver => {
+    const page = await openEditor(name);
+    const target = await page.evaluate(() => window.target);
+    for (const text of CODE) {
+      const result: ActionResult = await lab.run(page, typeText(target, text), driver, { keepAttached: true });
+      expect([await modelBecomes(page, text), told(result)]).toEqual([text, expect.not.stringMatching(/^[A-Z_]+:/)]);
+    }
+    await lab.run(page, typeText(target, 'go'), driver, { keepAttached: true });
+    expect(told(await lab.run(page, typeText(null, '(["'), driver, { keepAttached: true }))).not.toMatch(/^[A-Z_]+:/);
+    expect(await modelBecomes(page, 'go(["')).toBe('go(["');
+    await page.close();
+  });
+});

@@ -253,6 +253,31 @@ test('a rehearsal shows every target on the page, says what would stop the run, 
   for (const id of ['000401', '000402', '000403']) await panel.pressIn(id, 'Delete');
 });
 
+test('a rehearsal draws the way of a drag on the page, and a run takes it off', async () => {
+  const box = '<p id="box" style="position:absolute;left:100px;top:100px;width:100px;height:100px;margin:0;background:#eee">Box</p>';
+  await page.goto(stage.site.page(`<!doctype html><title>Way</title>${box}<button id="plain" type="button">Plain</button>`));
+  // The turn of the way, outside of the frame around its source, and the corner where the other row is framed: a row alone is framed with the focus too.
+  const pictures = () =>
+    Promise.all(
+      [
+        { x: 230, y: 140, width: 20, height: 20 },
+        { x: 0, y: 0, width: 20, height: 20 },
+      ].map(clip => page.screenshot({ encoding: 'base64', captureBeyondViewport: false, clip })),
+    );
+  const clean = await pictures();
+  await panel.read([line(404, 'DRAG', '#box', 'from 20,30 via 140,30 to 140,90'), line(405, 'CLICK', '#plain')].join('\n'));
+  await panel.waitForRow('000405', 'queued');
+  await panel.press('Rehearse');
+  await panel.waitFor('the finding', async () => (await panel.text()).includes('Nothing was done.'));
+  await panel.waitFor('the way and both frames', async () => (await pictures()).every((picture, at) => picture !== clean[at]));
+  await panel.include('000404', false);
+  await panel.run();
+  await panel.waitForRow('000405', 'done');
+  await panel.waitFor('the page to be clean', async () => (await drawn()) === 0);
+  await panel.pressIn('000404', 'Delete');
+  await page.goto(stage.site.page(PAGE));
+});
+
 test('a second opinion stands beside the rows that it names, and changes nothing of them', async () => {
   await panel.read([line(411, 'TYPE', '#amount', '5.00'), line(412, 'CLICK', '#plain')].join('\n'));
   await panel.waitForRow('000412', 'queued');

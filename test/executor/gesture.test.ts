@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  charactersIn,
   clickGesture,
   dragGesture,
   heldAfter,
@@ -9,6 +10,8 @@ import {
   modifierMask,
   moveGesture,
   pressGesture,
+  putsText,
+  typeGesture,
 } from '../../src/executor/gesture.ts';
 import { strokeFor } from '../../src/executor/keyboard.ts';
 import type { Chord, Modifier } from '../../src/protocol/action.ts';
@@ -165,5 +168,51 @@ describe('keys', () => {
     expect(modifierMask([])).toBe(0);
     expect(modifierMask(['Alt', 'Control', 'Meta', 'Shift'])).toBe(15);
     expect(modifierMask(['Shift'])).toBe(8);
+  });
+});
+
+describe('typing', () => {
+  /** A key by its sign, what is inserted in quotes; each followed by a frame unless it says `!`. */
+  const pieces = (text: string) => {
+    const events = typeGesture(text);
+    return events.flatMap((event, at) => {
+      const mark = events[at + 1]?.type === 'frame' ? '' : '!';
+      if (event.type === 'insertText') return [`'${event.text}'${mark}`];
+      return event.type === 'keyUp' ? [`${event.stroke.text}${mark}`] : [];
+    });
+  };
+
+  test.each<[string, string, string[]]>([
+    ['signs by their keys', 'Ab 1', ['A', 'b', ' ', '1']],
+    ['signs that need Shift, without it', '#{"', ['#', '{', '"']],
+    ['what no key types, in one run', 'a発票b', ['a', "'発票'", 'b']],
+    ['an emoji of several parts as one', '👩‍👩‍👧!', ["'👩‍👩‍👧'", '!']],
+    ['a combining mark with the sign that it stands on', 'ne\u0301e', ['n', "'e\u0301'", 'e']],
+    ['a sign with a mark of its own', 'né', ['n', "'é'"]],
+    ['several lines in one piece', 'a\nb', ["'a\nb'!"]],
+    ['a carriage return in one piece', 'a\rb', ["'a\rb'!"]],
+    ['white space alone in one piece', '   ', ["'   '!"]],
+    ['a tab, which would leave the field, inserted', 'a\tb', ['a', "'\t'", 'b']],
+    ['300 signs by their keys', 'x'.repeat(300), Array.from({ length: 300 }, () => 'x')],
+    ['301 signs in one piece', 'x'.repeat(301), [`'${'x'.repeat(301)}'!`]],
+    ['nothing in one piece', '', ["''!"]],
+  ])('%s', (_, text, expected) => {
+    expect(pieces(text)).toEqual(expected);
+  });
+
+  test('whatever the text is, it goes in whole and in its order, each key comes up, and no modifier is held', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 320 }), text => {
+        const events = typeGesture(text);
+        const put = events.flatMap(event =>
+          event.type === 'insertText' ? [event.text] : event.type === 'keyDown' ? [event.stroke.text] : [],
+        );
+        expect(put.join('')).toBe(text);
+        expect(charactersIn(events)).toBe([...text].length);
+        expect(putsText(events)).toBe(text.trim() !== '' || events.some(({ type }) => type === 'insertText'));
+        expect(events.reduce<readonly Modifier[]>(heldAfter, [])).toEqual([]);
+        expect(events.filter(({ type }) => type === 'keyDown').length).toBe(events.filter(({ type }) => type === 'keyUp').length);
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 // What DRAG reads out of x: ways with their points, places of the target, what is refused and how it is said.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_VIA, readDrag } from '../../src/protocol/drag.ts';
+import { endIn, MAX_VIA, readDrag } from '../../src/protocol/drag.ts';
 
 const points = (count: number) => Array.from({ length: count }, (_, at) => `${at},${at}`).join(' ');
 const css = (text: string, place?: object | string) => ({ by: 'css', css: text, ...(place === undefined ? {} : { place }) });
@@ -116,4 +116,31 @@ it('a text of any length is read in time', () => {
   for (const x of [`from ${'1,2 '.repeat(20_000)}to 1,2`, `to ${'a at '.repeat(20_000)}`, `from 1,2 to ${' '.repeat(60_000)}x`])
     readDrag(x);
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+describe('another element to end in', () => {
+  it.each<[string, string, string]>([
+    ['', '#new', '#new'],
+    ['#old', '#new', '#new'],
+    ['ul > li:nth-child(2)', '#new', '#new'],
+    ['0,200', '#new', '#new'],
+    ['to #old', '#new', '#new'],
+    ['to before #old', '[title="before at 1,2"]', 'to before [title="before at 1,2"]'],
+    ['AFTER ul > li', '#new', 'to after #new'],
+    ['#old at 3, 4', '#new', 'to #new at 3,4'],
+    ['from 1,2 to #old', '#new', 'from 1,2 to #new'],
+    ['from 1,2 to #old at 3,4', 'ul > li', 'from 1,2 to ul > li at 3,4'],
+    ['from 1,2 via 5,6 7,8 to after #old', '#new', 'from 1,2 via 5,6 7,8 to after #new'],
+    ['from 1,2 to 30,40', '#new', 'from 1,2 to #new'],
+    // What is still being written.
+    ['from 1,2 to', '#new', 'from 1,2 to #new'],
+    ['to before', '#new', 'to before #new'],
+    ['from 1,2 to #old at', '#new', 'from 1,2 to #new'],
+    ['from 1', '#new', '#new'],
+    // No ways.
+    ['[title="to before 1"]', '#new', '#new'],
+    ['to > b', 'from > to', 'from > to'],
+  ])('%s with %s', (x, chosen, written) => {
+    expect(endIn(x, chosen)).toBe(written);
+  });
 });

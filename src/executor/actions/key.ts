@@ -19,7 +19,7 @@ export type Focused = {
   top: string;
   field: FoundElement | null;
   holder: number;
-  takesText: boolean;
+  takes: 'nothing' | 'text' | 'code';
   refusal: ActionError | null;
 };
 
@@ -58,7 +58,7 @@ export async function focusedFrame(job: Job): Promise<Reply<Focused>> {
   const topmost = alive.find(document => document.top);
   const chosen = alive.find(document => document.focused) ?? topmost;
   if (chosen === undefined) return fail('FRAME', 'No frame of the page answers.', 'Reload the tab.');
-  const { frameId, documentId, nonce, origin, field, holder, takesText, refusal } = chosen;
+  const { frameId, documentId, nonce, origin, field, holder, takes, refusal } = chosen;
   const frame = { tabId: job.tabId, frameId, nonce };
-  return { ok: true, value: { frame, documentId, origin, top: topmost?.nonce ?? '', field, holder, takesText, refusal } };
+  return { ok: true, value: { frame, documentId, origin, top: topmost?.nonce ?? '', field, holder, takes, refusal } };
 }

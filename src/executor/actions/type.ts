@@ -17,6 +17,8 @@ const READ_BACK_MS: Record<FieldKind, number> = { value: 300, check: 500, text: 
 const OPTION_MS = 2000;
 /** ms more for each sign that comes or goes: a text of 100,000 may keep an editor busy for seconds, whether it is written or written over. */
 const MS_PER_SIGN = 0.2;
+/** Signs that a code editor completes when they come by keys, as a bracket by the one that closes it: a text with them is pasted there. */
+const COMPLETED = /[([{<"'`]/;
 const WRITE_NEEDS: readonly Need[] = ['visible', 'enabled', 'editable'];
 
 export async function type(job: Job, action: Extract<Action, { type: 'type' }>): Promise<Reply<Done>> {
@@ -73,11 +75,11 @@ async function enterText(
   at: CssLocator,
   observed: Observed,
   target: Target,
-  { kind, plain: text, length }: Field,
+  { kind, plain: text, length, code }: Field,
   expect: Expected,
 ): Promise<Reply<Done>> {
   const { frame } = observed;
-  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text)) {
+  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text) || (code && COMPLETED.test(text))) {
     job.progress('act', 'writing');
     job.dispatched = true;
     const waitMs = Math.min(OPTION_MS, job.deadline.leftMs());
@@ -134,17 +136,17 @@ function undisturbed(played: Reply<OpenDialog | null>): Reply<null> {
 async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
   const focused = await focusedFrame(job);
   if (!focused.ok) return focused;
-  const { frame, field, takesText, refusal, top }: Focused = focused.value;
+  const { frame, field, takes, refusal, top }: Focused = focused.value;
   if (refusal !== null) return { ok: false, error: refusal };
   const next = 'Name the field as the target, or CLICK it first.';
   if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', next);
   // A caret that an editor kept is not where the keys of a person would go.
-  if (!takesText) return fail('NOT_EDITABLE', `"${field.card.name || field.card.tag}" has the focus, which takes no text.`, next);
+  if (takes === 'nothing') return fail('NOT_EDITABLE', `"${field.card.name || field.card.tag}" has the focus, which takes no text.`, next);
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
   const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
   const expect: Expected = { target, text, waitMs: READ_BACK_MS.text, atCaret: true };
-  if (job.driver.name === 'synthetic') {
+  if (job.driver.name === 'synthetic' || (takes === 'code' && COMPLETED.test(text))) {
     const observed = observe(job, frame, top);
     job.dispatched = true;
     const inserted = unlessRefused(

@@ -102,8 +102,8 @@ export function centre(element: Element, offset: Spot | null): void {
   );
 }
 
-/** The point to press, in view or not. */
-function placeOn(element: Element, offset: Spot | null): Point {
+/** The point to press, in view or not: see `pointOn`. */
+export function placeOn(element: Element, offset: Spot | null): Point {
   if (offset === 'before' || offset === 'after') return edgeOf(element, offset);
   if (offset !== null) return { x: boxOf(element).left + offset.x, y: boxOf(element).top + offset.y };
   const [{ left, right, top, bottom } = boxOf(element)] = boxesOf(element);

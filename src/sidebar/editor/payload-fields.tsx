@@ -195,7 +195,7 @@ const WAY_WORDS: Record<ScrollWay, MessageKey> = {
   by: 'payload_way_by',
 };
 
-/** DRAG: the element to drop on is the text of `x`; the button takes it from the page. */
+/** DRAG: the element to drop on is the text of `x`, or stands in a way there; the button takes it from the page. */
 function DropFields({ row, draft, change }: PayloadProps) {
   const app = useApp();
   const pageTools = usePageTools();
@@ -214,14 +214,12 @@ function DropFields({ row, draft, change }: PayloadProps) {
         ]}
         set={by => change(dropForm.write(by === 'offset' ? { by, x: '0', y: '0' } : { by }, draft))}
       />
-      {drop.by === 'way' ? (
-        <p class="soft wide">{t('payload_drop_way_below')}</p>
-      ) : drop.by === 'offset' ? (
+      {drop.by === 'offset' ? (
         <PairFields x={drop.x} y={drop.y} set={pair => change(dropForm.write({ by: 'offset', ...pair }, draft))} />
       ) : (
         <div class="target-line wide">
           <IconButton name={t('payload_drop_pick')} icon="target" pressed={here} onPress={() => void pageTools.pick(row.item.id, 'x')} />
-          <span class="soft">{here ? t('edit_picking') : t('payload_drop_below')}</span>
+          <span class="soft">{here ? t('edit_picking') : t(drop.by === 'way' ? 'payload_drop_way_below' : 'payload_drop_below')}</span>
         </div>
       )}
     </>

@@ -25,7 +25,7 @@ export function lazyPicker(load: () => Promise<Picker>): Picker {
     unhighlight: () => loading !== null && soon(picker => picker.unhighlight()),
     hideAll: () => loading !== null && soon(picker => picker.hideAll()),
     unmark: () => loading !== null && soon(picker => picker.unmark()),
-    release: async () => (loading === null ? undefined : (await loading).release()),
+    frame: async rows => (await get()).frame(rows),
     cancelPick: () => loading !== null && soon(picker => picker.cancelPick()),
   };
 }

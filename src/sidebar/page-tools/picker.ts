@@ -2,6 +2,7 @@
 
 import type { Executor } from '../../executor/executor.ts';
 import type { Choices, Highlight } from '../../executor/page-api.ts';
+import { endIn } from '../../protocol/drag.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import { debounce, type Store } from '../app/index.ts';
 import { editDraftName, isOpen, matchKey, type RowView, seenOf, targetOf } from '../rows/index.ts';
@@ -16,7 +17,7 @@ export type PickerDeps = {
 };
 
 export type Picker = {
-  /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` where a drag ends. */
+  /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` the one in which a drag ends. */
   pick(id: string, into?: 's' | 'x'): Promise<void>;
   cancelPick(): void;
   highlight(id: string, how?: 'show'): void;
@@ -32,10 +33,10 @@ export type Picker = {
   /** Frames the targets of all open rows, each under its number. */
   showAll(rows: readonly RowView[]): void;
   hideAll(): void;
-  /** Takes frames off the page now. */
+  /** Takes frames off all pages now. */
   unmark(): void;
-  /** The same, and resolves when they are off: what somebody else draws then stays. */
-  release(): Promise<void>;
+  /** Frames the targets of these rows and no others, until the pointer comes to a row or a run begins; resolves when they are drawn. */
+  frame(rows: readonly RowView[]): Promise<void>;
 };
 
 /** A row of a session, as it was when something was asked of the page for it. */
@@ -47,16 +48,31 @@ const HOVER_DELAY_MS = 60;
 /** Makes it. */
 export function createPicker(deps: PickerDeps): Picker {
   const { store, executor } = deps;
-  let marked: number | null = null;
+  // Tabs with frames that go when the pointer leaves a row, and with frames that stay.
+  const marked = new Set<number>();
+  const framed = new Set<number>();
   // One after the other: a frame may be on its way for a while, and must not come after the word that takes it off.
   let drawing: Promise<unknown> = Promise.resolve();
   const draw = (tabId: number, marks: Highlight[]) => {
     const next = () => executor.mark(tabId, marks);
     drawing = drawing.then(next, next);
   };
-  const unmark = () => {
-    if (marked !== null) draw(marked, []);
-    marked = null;
+  const drawFor = (tabs: Set<number>, tabId: number, marks: Highlight[]) => {
+    tabs.add(tabId);
+    draw(tabId, marks);
+  };
+  const clear = (tabs: Set<number>) => {
+    for (const tabId of tabs) draw(tabId, []);
+    tabs.clear();
+  };
+  const unmark = () => clear(marked);
+  const drawRows = (tabs: Set<number>, rows: readonly RowView[]) => {
+    const marks = new Map<number, Highlight[]>();
+    for (const row of rows) {
+      const css = row.item.command && targetOf(row.item.command.action);
+      if (css) marks.set(row.tabId, [...(marks.get(row.tabId) ?? []), markOf(row, css)]);
+    }
+    for (const [tabId, list] of marks) drawFor(tabs, tabId, list);
   };
   /** A row as it is now, to know it again after the page has answered. */
   const hold = (row: RowView): Held => ({ key: store.app.peek().active, item: row.item });
@@ -78,6 +94,7 @@ export function createPicker(deps: PickerDeps): Picker {
   store.run.subscribe(({ kind }) => {
     if (kind === 'idle') return;
     unmark();
+    clear(framed);
     cancelPick();
   });
   // What was pointed at was meant for the row as it was.
@@ -94,9 +111,8 @@ export function createPicker(deps: PickerDeps): Picker {
     if (!row || store.run.peek().kind !== 'idle' || store.rows.picking.peek() !== null) return unmark();
     const css = row.item.command && targetOf(row.item.command.action);
     if (!css || row.pill.kind === 'unreadable') return unmark();
-    if (marked !== null && marked !== row.tabId) draw(marked, []);
-    marked = row.tabId;
-    draw(row.tabId, [markOf(row, css)]);
+    if (!marked.has(row.tabId)) unmark();
+    drawFor(marked, row.tabId, [markOf(row, css)]);
     if (wanted?.how === 'show') showPlace(row);
   }, HOVER_DELAY_MS);
 
@@ -107,9 +123,12 @@ export function createPicker(deps: PickerDeps): Picker {
     if (card) deps.say(card.inView ? t('framed') : t('framed_outside'));
   }
 
-  async function release(): Promise<void> {
+  async function frame(rows: readonly RowView[]): Promise<void> {
+    // The row that has the focus, or lies under the pointer, is framed: who leaves it for the button takes off nothing of these.
     wanted = null;
     unmark();
+    clear(framed);
+    drawRows(framed, rows);
     await drawing;
   }
 
@@ -151,8 +170,7 @@ export function createPicker(deps: PickerDeps): Picker {
     const name = candidate.card.name || candidate.card.text || candidate.card.tag;
     deps.say(t('match_place', index + 1, count, name));
     if (own === null || store.run.peek().kind !== 'idle') return;
-    marked = row.tabId;
-    draw(row.tabId, [markOf(row, own, `${index + 1}/${count}`)]);
+    drawFor(marked, row.tabId, [markOf(row, own, `${index + 1}/${count}`)]);
   }
 
   async function useMatch(id: string) {
@@ -168,17 +186,10 @@ export function createPicker(deps: PickerDeps): Picker {
   function showAll(rows: readonly RowView[]) {
     if (all || store.run.peek().kind !== 'idle' || store.rows.picking.peek() !== null) return;
     all = true;
-    const marks = new Map<number, Highlight[]>();
-    for (const row of rows) {
-      const css = row.item.command && targetOf(row.item.command.action);
-      if (!css || !isOpen(row.status) || row.pill.kind === 'unreadable') continue;
-      marks.set(row.tabId, [...(marks.get(row.tabId) ?? []), markOf(row, css)]);
-    }
-    // The tab that the user looks at is the one that a single frame would be taken off.
-    for (const [tabId, list] of marks) {
-      marked = tabId;
-      draw(tabId, list);
-    }
+    drawRows(
+      marked,
+      rows.filter(row => isOpen(row.status) && row.pill.kind !== 'unreadable'),
+    );
   }
 
   function hideAll() {
@@ -219,12 +230,17 @@ export function createPicker(deps: PickerDeps): Picker {
     const name = editDraftName(session.key, item.id);
     if (store.rows.editing.peek() === item.id || !item.command) {
       const draft = readDraft(store.drafts.peek().get(name), item, store.tab.facts.peek()?.t ?? null);
-      store.setDraft(name, JSON.stringify({ ...draft, [into]: css }));
+      store.setDraft(name, JSON.stringify({ ...draft, [into]: into === 's' ? css : endIn(draft.x, css) }));
       store.rows.editing.value = item.id;
       store.rows.openRow.value = item.id;
       return;
     }
-    await store.tell({ type: 'edited', id: item.id, json: { ...item.command.json, t: row.tabId, [into]: css } });
+    const { json } = item.command;
+    await store.tell({
+      type: 'edited',
+      id: item.id,
+      json: { ...json, t: row.tabId, [into]: into === 's' ? css : endIn(json.x, css) },
+    });
     deps.say(t('pick_taken', String(Number(item.id))));
   }
 
@@ -246,10 +262,11 @@ export function createPicker(deps: PickerDeps): Picker {
     showAll,
     hideAll,
     unmark,
-    release,
+    frame,
   };
 }
 
 function markOf(row: RowView, css: string, label = String(Number(row.item.id) || '')): Highlight {
-  return { css, label, tone: row.risk === 'blocked' ? 'commit' : row.risk };
+  const action = row.item.command?.action;
+  return { css, label, tone: row.risk === 'blocked' ? 'commit' : row.risk, ...(action?.type === 'drag' && { way: action }) };
 }

@@ -1,8 +1,6 @@
 // A dry run (panel): frames every target on the page under its number and says what would stop the run. Nothing is done.
 
-import type { Executor } from '../../executor/executor.ts';
-import type { Highlight } from '../../executor/page-api.ts';
-import type { Matching } from '../page-tools/index.ts';
+import type { Matching, Picker } from '../page-tools/index.ts';
 import { type Match, needsExactlyOne, type RowView, seenOf, targetOf } from '../rows/index.ts';
 import { errorSentence, t, tn } from '../words/index.ts';
 
@@ -10,22 +8,15 @@ import { errorSentence, t, tn } from '../words/index.ts';
 export type Rehearsed = { row: RowView; css: string | null; match: Match | null };
 
 /** Looks at all targets, frames those that are there, and returns what was found in words. */
-export async function rehearse(rows: readonly RowView[], executor: Executor, matching: Matching): Promise<string> {
+export async function rehearse(rows: readonly RowView[], picker: Picker, matching: Matching): Promise<string> {
   const rehearsed = await Promise.all(
     rows.map(async (row): Promise<Rehearsed> => {
       const css = row.item.command && targetOf(row.item.command.action);
       return css ? { row, css, match: await matching.ask(row.tabId, css) } : { row, css: null, match: null };
     }),
   );
-  const there = rehearsed.filter(({ match }) => match?.reply.ok && match.reply.value.count > 0);
-  for (const tabId of new Set(there.map(({ row }) => row.tabId))) {
-    await executor.mark(tabId, there.filter(({ row }) => row.tabId === tabId).map(markOf));
-  }
+  await picker.frame(rehearsed.flatMap(({ row, match }) => (match?.reply.ok && match.reply.value.count > 0 ? [row] : [])));
   return rehearsalWords(rehearsed);
-}
-
-function markOf({ row, css }: Rehearsed): Highlight {
-  return { css: css ?? '', label: String(Number(row.item.id)), tone: row.risk === 'blocked' ? 'commit' : row.risk };
 }
 
 /** The finding in words: how many targets are there, and the first thing that each other row would stop at. */

@@ -175,9 +175,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
       const list = rows.peek().filter(isWanted);
       if (list.length === 0 || store.run.peek().kind !== 'idle') return;
       const { rehearse } = await import('./rehearsal.ts');
-      // The row that has the focus, or lies under the pointer, is framed: who leaves it for the button would take off what is drawn here.
-      await picker.release();
-      note({ tone: 'plain', text: await rehearse(list, executor, matching), key: 'none' });
+      note({ tone: 'plain', text: await rehearse(list, picker, matching), key: 'none' });
     },
     stop() {
       autoRun.cancel();

@@ -97,6 +97,18 @@ test('the end of a drag is picked on the page', async () => {
   await expect.poll(() => [s(), x()]).toEqual(['#a', '#there']);
 });
 
+test.each([
+  ['to before #b', 'to before #there'],
+  ['from 1,2 to #b at 3,4', 'from 1,2 to #there at 3,4'],
+])('the end of the way "%s" is picked on the page, and the rest of it stays', async (way, picked) => {
+  const executor = fakeExecutor();
+  executor.pick = () => Promise.resolve({ ok: true, value: { css: '#there', alternatives: [], seen: seen() } });
+  edit([line(1, 'DRAG', '#a', way)], executor);
+  await expect.poll(() => host.innerText).toContain('or write the way below');
+  button('Pick where to drop').click();
+  await expect.poll(() => [s(), x()]).toEqual(['#a', picked]);
+});
+
 const OPTIONS: Choices = {
   kind: 'select',
   many: false,

@@ -26,7 +26,7 @@ function slowPage() {
       : views(session, { matches: new Map(), address: '', activeTab: 17, unlocked: new Set(), ruling: noRules, moved: new Set() })[0];
   };
   const picker = createPicker({ store, executor: { ...fakeExecutor(), mark }, rowOf, say: () => undefined });
-  return { store, drawn, picker };
+  return { store, drawn, picker, rowOf };
 }
 
 test('a frame that is still on its way is taken off after it came, not before', async () => {
@@ -37,15 +37,18 @@ test('a frame that is still on its way is taken off after it came, not before', 
   await eventually(() => expect(drawn).toEqual([1, 0]));
 });
 
-test('what was framed by the pointer is off before somebody else draws, and its leaving later takes nothing off', async () => {
-  const { drawn, picker } = slowPage();
+test('what was framed by the pointer is off before a rehearsal draws; its leaving later takes nothing off, a run does', async () => {
+  const { store, drawn, picker, rowOf } = slowPage();
+  const row = rowOf();
   picker.highlight('000001');
   await new Promise(resolve => setTimeout(resolve, 80));
-  await picker.release();
-  expect(drawn).toEqual([1, 0]);
+  await picker.frame(row === undefined ? [] : [row]);
+  expect(drawn).toEqual([1, 0, 1]);
   picker.unhighlight();
   await new Promise(resolve => setTimeout(resolve, 120));
-  expect(drawn).toEqual([1, 0]);
+  expect(drawn).toEqual([1, 0, 1]);
+  store.run.value = { kind: 'paused', why: 'dot', index: 0, ids: ['000001'] };
+  await eventually(() => expect(drawn).toEqual([1, 0, 1, 0]));
 });
 
 test('a run that begins takes the frame off, and none is drawn while it goes on', async () => {

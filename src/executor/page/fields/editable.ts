@@ -72,6 +72,11 @@ export function hiddenInputIn(element: Element): Element | null {
   return tiny || styleOf(only).opacity === '0' ? only : null;
 }
 
+/** Whether a field is a code editor, which may add by itself what closes a bracket or a quote that is typed. */
+export function isCodeEditor(field: Element): boolean {
+  return hiddenInputIn(field) !== null || matches(field, '.cm-content');
+}
+
 /** How far out the box of a code editor may be from the field through which it listens. */
 const MAX_STEPS_OUT = 6;
 

@@ -1,7 +1,7 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
 import { attributeOf, boxOf, queryIn, textContentOf } from '../../../dom/native.ts';
 import { switchWord } from '../../../protocol/switch-word.ts';
-import { kindOf } from './editable.ts';
+import { isCodeEditor, kindOf } from './editable.ts';
 import { isFormatted, plainValue } from './value-format.ts';
 
 /** Signs without width that editors fill their lines with. */
@@ -60,9 +60,10 @@ export function holdsText(field: Element, text: string): boolean {
   return value.length > 200 && leavesLinesOut(field) && folded(text).includes(folded(value));
 }
 
-/** Whether a field or an editor took the text and shows it in the page's own format. */
+/** Whether a field or an editor took the text and shows it in the page's own format. In code each sign counts, but where a line is broken. */
 export function holdsFormatted(field: Element, text: string): boolean {
   const kind = kindOf(field);
+  if (kind === 'rich' && isCodeEditor(field)) return unspaced(fieldValue(field)) === unspaced(text);
   return (kind === 'text' || kind === 'rich') && isFormatted(fieldValue(field), text);
 }
 
@@ -77,6 +78,10 @@ function folded(text: string): string {
     .replace(ZERO_WIDTH, '')
     .replace(/[\s\u00A0]+/g, ' ')
     .trim();
+}
+
+function unspaced(text: string): string {
+  return folded(text).replaceAll(' ', '');
 }
 
 function wantsOn(text: string): boolean {

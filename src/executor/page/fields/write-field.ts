@@ -19,7 +19,7 @@ import { givenUp, isClosed, markMeant, markSent } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { refocused, watch } from '../watch.ts';
 import { noteCaret } from './caret.ts';
-import { fieldIn, hiddenInputIn, kindOf } from './editable.ts';
+import { fieldIn, hiddenInputIn, isCodeEditor, kindOf } from './editable.ts';
 import { fieldValue, holdsFormatted, holdsText, optionsFor } from './read-value.ts';
 import { paste } from './rich-input.ts';
 import { plainValue } from './value-format.ts';
@@ -35,7 +35,7 @@ export function fieldFor(element: Element, text: string): Reply<Field> {
     return fail('VALUE_REJECTED', `${fieldName(field)} can be "on" or "off", not "${clip(text, MAX_SAID)}".`, 'TYPE on or off.');
   const plain = field instanceof HTMLInputElement ? plainValue(field.type, text) : text;
   const length = kind === 'rich' ? (field.textContent?.length ?? 0) : 0;
-  return succeed({ kind, name: fieldName(field), holds: holdsText(field, text), plain, length });
+  return succeed({ kind, name: fieldName(field), holds: holdsText(field, text), plain, length, code: isCodeEditor(field) });
 }
 
 function fieldOf(element: Element): Reply<{ field: Element; kind: FieldKind }> {
@@ -198,6 +198,7 @@ export function focusedField({
   const active = deepActive();
   const outer = document.activeElement;
   const inChild = outer instanceof HTMLIFrameElement || outer instanceof HTMLObjectElement;
+  const into = active === null ? null : fieldIn(active);
   const may = mayType(unlocked);
   noteCaret(active);
   const focused = outer !== null && !inChild && document.hasFocus();
@@ -209,7 +210,7 @@ export function focusedField({
     focused,
     field: active === null ? null : { node: nodeNumber(active), card: cardOf(active) },
     holder: nodeNumber(active ?? document.documentElement),
-    takesText: active !== null && fieldIn(active) !== null,
+    takes: into === null ? 'nothing' : isCodeEditor(into) ? 'code' : 'text',
     refusal: may.ok ? null : may.error,
   });
 }

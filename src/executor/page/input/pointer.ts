@@ -13,7 +13,7 @@ const MOUSE_ID = 1;
 const DRAG_START = 4;
 
 type Drag = { source: Element; data: DataTransfer; over: Element | null; accepted: boolean };
-type Press = { at: Point; on: Element; button: Button; clickCount: number; mouse: boolean; candidate: Element | null };
+type Press = { at: Point; on: Element; button: Button; clickCount: number; mouse: boolean; candidate: Element | null; slid: string | null };
 
 /** One mouse over one document. It remembers what it is over and what it pressed; points are CSS px of this viewport. */
 export class Pointer {
@@ -47,7 +47,7 @@ export class Pointer {
     const code = button === 'left' ? 0 : 2;
     const buttons = button === 'left' ? 1 : 2;
     const mouse = this.#pointer(hit, 'pointerdown', { button: code, buttons, pressure: 0.5 });
-    this.#press = { at: this.#at, on: hit, button, clickCount, mouse, candidate: null };
+    this.#press = { at: this.#at, on: hit, button, clickCount, mouse, candidate: null, slid: sliderValue(hit) };
     // A page that prevents pointerdown gets no mousedown and no mouseup, but still a click (Pointer Events, compatibility mouse events).
     const goesOn = !mouse || this.#mouse(hit, 'mousedown', { button: code, buttons, detail: clickCount });
     if (goesOn && mouse) moveFocus(hit);
@@ -72,6 +72,9 @@ export class Pointer {
     this.#tellCapturers(hit, 'pointerup', { button: code, buttons: 0 }, press);
     if (press.mouse) this.#mouse(hit, 'mouseup', { button: code, detail: press.clickCount });
     this.#releaseCapture(press.on);
+    // The browser moves its own sliders for real input only.
+    if (press.slid !== null && sliderValue(press.on) === press.slid && (press.at.x !== this.#at.x || press.at.y !== this.#at.y))
+      note('a synthetic drag does not move this slider; TYPE sets its value');
     const target = commonAncestor(press.on, clicked);
     if (target === null || !isConnected(target)) return;
     if (press.button === 'right') {
@@ -247,6 +250,11 @@ export class Pointer {
 /** What really holds the pointer. */
 function captorOf(press: Press): Element | null {
   return ancestry(press.on).find(element => element.hasPointerCapture(MOUSE_ID)) ?? null;
+}
+
+/** What a slider of the browser's own stands at; null for any other element. */
+function sliderValue(element: Element): string | null {
+  return element instanceof HTMLInputElement && element.type === 'range' ? element.value : null;
 }
 
 function commonAncestor(a: Element, b: Element): Element | null {

@@ -1,4 +1,4 @@
-// Draws numbered frames around elements (page): in a closed shadow root of one host, above everything, never in the pointer's way.
+// Draws numbered frames around elements, and where drags from them would go (page): in a closed shadow root of one host, above everything, never in the pointer's way.
 import { type Identity, identityOf, isSameThing } from '../../../dom/identity.ts';
 import { boxOf, isConnected } from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
@@ -8,6 +8,7 @@ import { isVisible } from '../../../dom/visible.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Highlight } from '../../page-api.ts';
 import { succeed } from '../outcome.ts';
+import { type DragPath, pathFor } from './drag-path.ts';
 import { ownHost } from './overlay.ts';
 import { hidePresence } from './run-indicator.ts';
 
@@ -15,7 +16,7 @@ const COLOURS: Record<Highlight['tone'], string> = { read: '#0b7285', view: '#18
 const MAX_FRAMES = 40;
 const LOOK_MS = 500;
 
-type Drawn = { element: Element; identity: Identity; box: HTMLElement };
+type Drawn = { element: Element; identity: Identity; box: HTMLElement; path: DragPath | null };
 let overlay: { host: HTMLElement; root: ShadowRoot; drawn: Drawn[]; stop: () => void } | null = null;
 
 /** See `ExecutorPageApi.mark`. An empty list takes everything away, the host included, and what shows that a run goes on: a picture may follow. */
@@ -30,9 +31,11 @@ export function mark({ marks }: { marks: Highlight[] }): Reply<{ count: number }
   }
   if (wanted.length === 0) return succeed({ count: 0 });
   const { host, root } = ownHost();
-  const drawn = wanted
-    .slice(0, MAX_FRAMES)
-    .map(({ element, mark: each }) => ({ element, identity: identityOf(element), box: frameFor(root, each) }));
+  const drawn = wanted.slice(0, MAX_FRAMES).map(({ element, mark: each }) => {
+    const isOne = wanted.filter(other => other.mark === each).length === 1;
+    const path = each.way && isOne ? pathFor(root, element, each.way, COLOURS[each.tone]) : null;
+    return { element, identity: identityOf(element), box: frameFor(root, each), path };
+  });
   overlay = { host, root, drawn, stop: follow() };
   place();
   return succeed({ count: wanted.length });
@@ -69,9 +72,10 @@ export function placeFrame(box: HTMLElement, element: Element): void {
 
 /** A frame is a word about its element: it is not shown where that is gone, became another thing, or lies under something else. */
 function place(): void {
-  for (const { element, identity, box } of overlay?.drawn ?? []) {
+  for (const { element, identity, box, path } of overlay?.drawn ?? []) {
     placeFrame(box, element);
     if (!isSameThing(identity, identityOf(element)) || isCovered(element)) box.style.display = 'none';
+    path?.place(box.style.display !== 'none');
   }
 }
 
