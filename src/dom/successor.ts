@@ -70,12 +70,21 @@ export function onlyOf(elements: readonly Element[], shown: readonly Element[] =
  * surroundings, and not one of those that stood beside the old one. From here on the number of the old one means it.
  */
 export function successorOf(was: Was, css: string): Element | null {
-  const matched = matchTarget(css, MAX_MATCHES);
-  if (!matched.ok || matched.value.count > MAX_MATCHES) return null;
-  const only = onlyOf(matched.value.elements);
+  const only = onlyMatchOf(css);
   if (only === undefined || !isSuccessor(only, was)) return null;
   passNumber(was.node, only);
   return only;
+}
+
+/** What the same selector names now that the approved element has left, and in what first it is not that one; null where that is not one element. */
+export function standsInstead(was: Was, css: string): { element: Element; difference: string } | null {
+  const element = was.nonce === documentNonce() ? onlyMatchOf(css) : undefined;
+  return element === undefined ? null : { element, difference: differenceOf(was, element) };
+}
+
+function onlyMatchOf(css: string): Element | undefined {
+  const matched = matchTarget(css, MAX_MATCHES);
+  return matched.ok && matched.value.count <= MAX_MATCHES ? onlyOf(matched.value.elements) : undefined;
 }
 
 /** Whether an element is what another was that left. */

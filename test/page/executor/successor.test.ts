@@ -354,6 +354,12 @@ describe('an element that is drawn anew', () => {
     const ref = element === null ? 0 : refOf(element, 40);
     const found = await api.find({ css, limit: 2, was: seen });
     expect(found).toMatchObject({ ok: true, value: { unlike: word, elements: [{ ref }] } });
+    const message =
+      word === 'name'
+        ? 'The target was "Go" when approved and is "Stop" now.'
+        : `${css} stands there in place of what was approved: its ${word} differs.`;
+    const target = { node: seen.node, bound: seen, unlocked: false, css };
+    expect(await api.check({ target, writes: false })).toMatchObject({ ok: false, error: { code: 'CHANGED', message } });
   });
 
   test('is not touched while the approved one is still there', async () => {
