@@ -47,5 +47,5 @@ function headOf(top: Digest): string {
 function foldWords(line: PlacedLine, refs: (frameId: number, node: number) => number): string {
   const [first, last] = line.like.map(node => refs(line.frameId, node));
   const like = first && last ? ` like [${first}]–[${last}]` : '';
-  return `${line.text}${like}: SCAN ${line.css}`;
+  return `${line.text}${like}${line.css === '' ? '' : `: SCAN ${line.css}`}`;
 }

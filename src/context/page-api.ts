@@ -18,7 +18,7 @@ export type DigestLine = {
   urgent: boolean; // in a dialog, an alert, focused: shown before all else when room is short
   like: number[]; // fold: the nodes of the rows that stand for the rest
   covers: number; // fold: how many controls it stands for
-  css: string; // fold: the selector of all its rows, else ""
+  css: string; // fold: the selector of all its rows, "" where that brings nothing; else ""
   frameIndex: number; // frame: the index of its window among this window's frames, else -1
 };
 

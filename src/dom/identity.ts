@@ -107,7 +107,7 @@ export function isSameThing(before: Identity, now: Identity): boolean {
 /** Whether a row says more beside a cell or a field than before, and all that it said: what its neighbours take is not what it is. */
 export function isFilling(before: Identity, now: Identity): boolean {
   const words = tokensIn(now.rowWords);
-  return now.takesText && [...tokensIn(before.rowWords)].every(word => words.has(word));
+  return before.takesText && now.takesText && [...tokensIn(before.rowWords)].every(word => words.has(word));
 }
 
 /** Whether one of two texts has all the words of the other, numbers aside. */

@@ -137,13 +137,16 @@ function isSame(ref: number, element: Element): boolean {
   return before === undefined || isSameThing(before, identityOf(element));
 }
 
-/** What the element of a ref says now that it is not what the ref was given for; "" when it left, or says what it said. */
-export function saysNow(ref: number): string {
+/**
+ * What the element of a ref says now that it is not what the ref was given for, and what its row says where that is another one; "" when it left, or
+ * says what it said.
+ */
+export function saysNow(ref: number): { words: string; row: string } {
   const { refElements, refIdentities } = memory();
   const element = refElements.get(ref)?.deref();
-  if (element === undefined || !isConnected(element)) return '';
-  const { words } = identityOf(element, 'itself');
-  return words === refIdentities.get(ref)?.words ? '' : words;
+  if (element === undefined || !isConnected(element)) return { words: '', row: '' };
+  const [now, before] = [identityOf(element), refIdentities.get(ref)];
+  return { words: now.words === before?.words ? '' : now.words, row: now.rowWords === before?.rowWords ? '' : now.rowWords };
 }
 
 /** Whether this document ever gave that ref to an element. */

@@ -98,16 +98,18 @@ function resolveRefs(css: string): Reply<Element[]> {
     const ref = Number(found[1] ?? found[2] ?? found[3]);
     const element = elementByRef(ref) ?? heirOf(ref, heirsIn);
     if (element === null) {
-      const now = saysNow(ref);
+      const { words, row } = saysNow(ref);
       return {
         ok: false,
         error: {
           code: 'STALE_REF',
           message: !gaveRef(ref)
             ? `Number ${ref} names no element of this page.`
-            : now === ''
-              ? `What number ${ref} named is gone or shows something else now.`
-              : `What number ${ref} named says "${clip(now)}" now.`,
+            : words !== ''
+              ? `What number ${ref} named says "${clip(words)}" now.`
+              : row !== ''
+                ? `What number ${ref} named stands in the row "${clip(row)}" now.`
+                : `What number ${ref} named is gone or shows something else now.`,
           hint: 'Ask for a new page digest (SCAN) and use its numbers.',
         },
       };

@@ -3,9 +3,20 @@ import type { ElementCard, PageCard, Seen } from '../protocol/seen.ts';
 import { cardOf } from './card.ts';
 import { type Identity, identityOf, isFilling, isNamedByValue, isSameBut, isSameRow, rowOf, textIn } from './identity.ts';
 import { type Moment, memory } from './memory.ts';
-import { carriesAttribute, closest, holds, isConnected } from './native.ts';
-import { documentNonce, nodeNumber, passNumber } from './registry.ts';
-import { aroundOf, equalsOf, PARTS, partPrintsOf } from './surroundings.ts';
+import {
+  carriesAttribute,
+  childrenOf,
+  closest,
+  firstIn,
+  holds,
+  isConnected,
+  localNameOf,
+  parentElementOf,
+  queryIn,
+  walkElements,
+} from './native.ts';
+import { documentNonce, knownRefOf, nodeByNumber, nodeNumber, passNumber } from './registry.ts';
+import { aroundOf, equalsOf, PARTS, partPrintsOf, surroundingsOf } from './surroundings.ts';
 import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
 
@@ -59,12 +70,21 @@ export function onlyOf(elements: readonly Element[], shown: readonly Element[] =
  * surroundings, and not one of those that stood beside the old one. From here on the number of the old one means it.
  */
 export function successorOf(was: Was, css: string): Element | null {
-  const matched = matchTarget(css, MAX_MATCHES);
-  if (!matched.ok || matched.value.count > MAX_MATCHES) return null;
-  const only = onlyOf(matched.value.elements);
+  const only = onlyMatchOf(css);
   if (only === undefined || !isSuccessor(only, was)) return null;
   passNumber(was.node, only);
   return only;
+}
+
+/** What the same selector names now that the approved element has left, and in what first it is not that one; null where that is not one element. */
+export function standsInstead(was: Was, css: string): { element: Element; difference: string } | null {
+  const element = was.nonce === documentNonce() ? onlyMatchOf(css) : undefined;
+  return element === undefined ? null : { element, difference: differenceOf(was, element) };
+}
+
+function onlyMatchOf(css: string): Element | undefined {
+  const matched = matchTarget(css, MAX_MATCHES);
+  return matched.ok && matched.value.count <= MAX_MATCHES ? onlyOf(matched.value.elements) : undefined;
 }
 
 /** Whether an element is what another was that left. */
@@ -124,4 +144,102 @@ function isRowOf({ own: then, others, alone }: Moment, now: Identity): boolean {
     (!others.has(now.rowWords) && (isSameRow(then.rowWords, now.rowWords) || isFilling(then, now))) ||
     (alone && isSameBut(then.rowWords, now.rowWords))
   );
+}
+
+const FIELDS = 'input, select, textarea';
+const CELLS = 'td, th, [role="gridcell"], [role="cell"], [role="rowheader"]';
+/** Rows beside one, and elements in it, that are looked at. */
+const MAX_ROWS = 200;
+const MAX_IN_ROW = 500;
+
+/**
+ * Notes what the rows say in whose cells these elements stand. What it returns is called after something was done to them: where a row says something
+ * else then in those cells alone, of what a field in them held, and not what another row said, what is known by its words is known by the new ones.
+ */
+export function followRows(elements: readonly (Element | null)[]): () => void {
+  const columns = new Map<Element, Set<number>>();
+  for (const element of elements) {
+    const cell = element === null ? null : closest(element, CELLS);
+    const row = cell === null ? null : rowOf(cell);
+    if (cell === null || row === null) continue;
+    const column = [...childrenOf(row)].findIndex(child => holds(child, cell));
+    columns.set(row, (columns.get(row) ?? new Set()).add(column));
+  }
+  const ends = [...columns].map(([row, own]) => followRow(row, own));
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function followRow(row: Element, columns: ReadonlySet<number>): () => void {
+  const before = saidBy(row);
+  const beside = besides(row, columns);
+  const cells = [...childrenOf(row)].filter((_, at) => columns.has(at));
+  const fields = cells.flatMap(cell => [...queryIn(cell, FIELDS)]);
+  const texts = new Set(cells.map(saidBy));
+  const others = new Set(rowsBeside(row).map(saidBy));
+  const refs = refsIn(row);
+  const moments = momentsIn(row);
+  const isFilled = (cell: Element) => texts.has(saidBy(cell)) || firstIn(cell, FIELDS) !== null || fields.some(field => shows(cell, field));
+  return () => {
+    const now = saidBy(row);
+    if (now === before || !isConnected(row) || others.has(now) || besides(row, columns) !== beside) return;
+    if (![...childrenOf(row)].every((cell, at) => !columns.has(at) || isFilled(cell))) return;
+    const held = memory();
+    // Its cells were not filled by somebody else: from here on each writing is followed like this one, and nothing else is taken for one.
+    const told = { rowWords: now, takesText: false };
+    for (const [ref, element] of refs) {
+      const identity = held.refIdentities.get(ref);
+      if (identity === undefined || !holds(row, element)) continue;
+      held.refIdentities.set(ref, { ...identity, ...told });
+      held.refSurroundings.set(ref, surroundingsOf(element, identityOf(element)));
+    }
+    for (const [key, moment] of moments) if (!moment.others.has(now)) held.moments.set(key, { ...moment, own: { ...moment.own, ...told } });
+  };
+}
+
+/** Whether a cell says what a field held that stood in it, however that is written there. */
+function shows(cell: Element, field: Element): boolean {
+  const value = field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? '') : Reflect.get(field, 'value');
+  const [said, held] = [saidBy(cell), String(value)].map(text => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  return said === held || (held !== undefined && held !== '' && said?.includes(held) === true);
+}
+
+/** What the row is known by, as in `Identity`. */
+function saidBy(row: Element): string {
+  return textIn(row, 'outside controls');
+}
+
+/** What stands in its other cells. */
+function besides(row: Element, columns: ReadonlySet<number>): string {
+  return [...childrenOf(row)].map((cell, at) => (columns.has(at) ? '' : textIn(cell, 'outside controls'))).join('\n');
+}
+
+function rowsBeside(row: Element): Element[] {
+  const parent = parentElementOf(row);
+  const all = parent === null ? [] : [...childrenOf(parent)];
+  const at = all.indexOf(row);
+  return all.slice(Math.max(0, at - MAX_ROWS), at + MAX_ROWS).filter(other => other !== row && localNameOf(other) === localNameOf(row));
+}
+
+/** The elements in a row that are still what their numbers were given for. */
+function refsIn(row: Element): [number, Element][] {
+  const found: [number, Element][] = [];
+  let looked = 0;
+  for (const element of walkElements(row)) {
+    looked += 1;
+    if (looked > MAX_IN_ROW) break;
+    const ref = knownRefOf(element);
+    if (ref !== null) found.push([ref, element]);
+  }
+  return found;
+}
+
+/** The moments of elements in a row that is still theirs. */
+function momentsIn(row: Element): [string, Moment][] {
+  return [...memory().moments].filter(([key]) => {
+    const [node = '', around = ''] = key.split(' ');
+    const element = nodeByNumber(Number(node));
+    return element !== null && holds(row, element) && otherRow({ node: Number(node), around }, element) === null;
+  });
 }

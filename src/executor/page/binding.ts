@@ -2,7 +2,7 @@
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
-import { isSameName, otherRow, successorOf, type Was } from '../../dom/successor.ts';
+import { isSameName, otherRow, standsInstead, successorOf, type Was } from '../../dom/successor.ts';
 import { clip } from '../../dom/text.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, PageCard } from '../../protocol/seen.ts';
@@ -22,12 +22,23 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
   if (isClosed(target.receipt)) return givenUp();
   const element = livingNode(target.node) ?? followed(target);
-  if (element === null)
-    return fail(target.bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
+  if (element === null) return leftPage(target);
   const difference = target.bound === null ? null : differenceFrom(target.bound, element);
   if (difference !== null) return { ok: false, error: difference };
   if (does === 'writes' && !target.unlocked && isSensitive(element)) return refuse(element);
   return succeed(element);
+}
+
+/** The failure for a target that left: what stands there now, where its selector names one element. */
+function leftPage({ bound, css }: Target): Reply<never> {
+  const instead = bound === null || css === undefined ? null : standsInstead(bound, css);
+  if (bound === null || instead === null)
+    return fail(bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
+  const { element, difference } = instead;
+  if (difference !== 'name')
+    return { ok: false, error: changed(`${describe(element)} stands there in place of what was approved: its ${difference} differs.`) };
+  const [was, now] = [bound.card, cardOf(element)].map(({ name, tag }) => name || tag);
+  return { ok: false, error: changed(`The target was "${was}" when approved and is "${now}" now.`) };
 }
 
 /** What the page drew in place of a target that left, where that may be followed; null for anything that is not proven to be it. */

@@ -34,12 +34,20 @@ export type Came = { effects: Effect[]; told: Element[] };
 /** Notes which controls are shown; what it returns tells of those that are shown since, but for what stands in `told` already or `isSaid`. */
 export function lookAtControls(): (told: readonly Element[], isSaid: (name: string) => boolean) => Came {
   const before = shownNow();
+  const months = monthsIn(before ?? []);
   return (told, isSaid) => {
     const now = before === null ? null : shownNow();
     if (before === null || now === null) return { effects: [], told: [] };
     const went = [...before].filter(element => !now.has(element));
     const fresh = [...now].filter(element => !before.has(element));
     const { effects, around } = calendarsIn(fresh, went);
+    for (const [calendar, { month, holder }] of monthsIn(now)) {
+      const was = months.get(calendar)?.month ?? '';
+      const text = `shows calendar ${month}`;
+      if (was === '' || month === '' || month === was) continue;
+      if (!effects.some(effect => effect.kind === 'text' && effect.text === text)) effects.push({ kind: 'text', text });
+      around.push(holder);
+    }
     const known = [...told, ...around];
     const controls = unlike(fresh, went).filter(
       element => ROLES.test(roleOf(element)) && !isOwn(element) && !known.some(outer => composedHolds(outer, element)),
@@ -106,6 +114,15 @@ const DAYS = 28;
 const HEADER_LEVELS = 3;
 const MAX_HEADER = 300;
 const MONTH = /(?:\p{L}{3,}\.?,? \d{4}|\d{4}[年.,/]? ?(?:\p{L}{3,}|\d{1,2}月))/u;
+
+/** Calendars that are looked at for their month before and after. */
+const MAX_CALENDARS = 20;
+
+/** What month each calendar shows. */
+function monthsIn(shown: Iterable<Element>): Map<Element, { month: string; holder: Element }> {
+  const calendars = [...shown].filter(element => matches(element, CALENDAR)).slice(0, MAX_CALENDARS);
+  return new Map(calendars.filter(holdsDays).map(calendar => [calendar, monthOf(calendar)]));
+}
 
 /** The calendars among what came, by their month, and the elements that hold them with it. */
 function calendarsIn(came: readonly Element[], went: readonly Element[]): { effects: Effect[]; around: Element[] } {

@@ -8,6 +8,7 @@ import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';
 import { composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
+import { followRows } from '../../dom/successor.ts';
 import { clip } from '../../dom/text.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Expected } from '../page-api.ts';
@@ -57,6 +58,7 @@ type Watching = {
   attended: boolean; // whether a field is about to be written, or was
   around: () => Effect[]; // what shows and goes at the target
   came: (told: readonly Element[], isSaid: (name: string) => boolean) => Came; // controls that show
+  rows: () => void; // lets the numbers in the rows that are written into follow
   sending: Sending | null; // a form that the action asked to send
   suggestions: Suggestions | null; // of a field with a list to choose from
   drawing: () => Effect[]; // what changed that is only drawn
@@ -94,6 +96,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     attended: false,
     around: target === null ? () => [] : lookAround(target),
     came: lookAtControls(),
+    rows: followRows([target, deepActive()]),
     sending: null,
     suggestions: target === null ? null : suggestionsFor(fieldIn(target) ?? target),
     drawing: lookAtDrawing(target),
@@ -254,6 +257,7 @@ export async function settle({
   const written = expect === null ? null : await readBack(expect, took);
   take(held, held.observer.takeRecords());
   noteSpent(held);
+  held.rows();
   const effects = report(held);
   if (takeRedrawn()) effects.push({ kind: 'redrawn' });
   held.stop();

@@ -62,3 +62,11 @@ test('what became another thing is told by what it says now', () => {
   const found = queryAll(`[ref=${ref}]`);
   expect(found.ok ? '' : found.error.message).toBe(`What number ${ref} named says "Delete account" now.`);
 });
+
+test('what stands in another row is told by what that row says now', () => {
+  document.body.innerHTML = LIST;
+  const ref = number('#a');
+  document.querySelector('li')?.firstChild?.replaceWith('Cyra ');
+  const found = queryAll(`[ref=${ref}]`);
+  expect(found.ok ? '' : found.error.message).toBe(`What number ${ref} named stands in the row "Cyra" now.`);
+});

@@ -110,6 +110,100 @@ describe('a row of a table', () => {
   });
 });
 
+describe('a row that an order writes into', () => {
+  const row = (name: string, what: string, sum: string) =>
+    `<tr><td id="${name}a">${what}</td><td>${sum}</td><td tabindex="0" id="${name}c"></td><td><button id="${name}d">Remove</button></td></tr>`;
+  const draw = (sum: string, other: string) => {
+    document.body.innerHTML = `<table>${row('p', 'Rent', sum)}${row('q', 'Holiday', other)}</table>`;
+  };
+
+  /** Does as an order does to what it finds. */
+  async function order(css: string | null, act: () => void): Promise<void> {
+    const found = css === null ? null : await api.find({ css, limit: 1 });
+    await api.watch({ node: found?.ok ? (found.value.elements[0]?.node ?? null) : null });
+    act();
+    await api.settle({ quietMs: 50, idleMs: 100, capMs: 1500, expect: null });
+  }
+
+  /** A page that puts a field into a cell that is pressed, and the text back when it is left. */
+  const open = () => {
+    one('#pa').innerHTML = '<input aria-label="What">';
+    one('#pa input').focus();
+  };
+  const leave =
+    (text: string, shown = text) =>
+    () => {
+      const field = document.querySelector<HTMLInputElement>('#pa input');
+      if (field !== null) field.value = text;
+      one('#pa').textContent = shown;
+    };
+
+  test('its other cells and buttons are still what they were, whatever its first words are now', async () => {
+    draw('900', '900');
+    const refs = [await numberOf('#pc'), await numberOf('#pd')];
+    const [cell, button] = [await approve('#pc'), await approve('#pd')];
+    const still = async () => [...refs.map(ref => elementByRef(ref)?.id), await said('#pc', cell), await said('#pd', button)];
+    await order('#pa', open);
+    expect(await still()).toEqual(['pc', 'pd', '', '']);
+    await order(null, leave('Food'));
+    expect(await still()).toEqual(['pc', 'pd', '', '']);
+    await order('#pa', open);
+    await order('#pc', leave('Going out')); // by a press on the next one
+    expect(await still()).toEqual(['pc', 'pd', '', '']);
+    await order('#pa', open);
+    await order(null, () => {
+      leave('1200')();
+      one('#pa').outerHTML = '<td id="pa">1,200.00 €</td>'; // and drawn anew
+    });
+    expect(await still()).toEqual(['pc', 'pd', '', '']);
+  });
+
+  test.each<[string, () => void]>([
+    [
+      'more of it changes than the cell in question',
+      () => {
+        leave('Food')();
+        one('#pa + td').textContent = '120';
+      },
+    ],
+    ['it says what another row said', leave('Holiday')],
+    ['it says what nobody wrote', leave('Food', 'Tax')],
+  ])('it is another row when %s', async (_, act) => {
+    draw('900', '900');
+    const refs = [await numberOf('#pc'), await numberOf('#pd')];
+    const [cell, button] = [await approve('#pc'), await approve('#pd')];
+    await order('#pa', open);
+    await order(null, act);
+    expect(refs.map(elementByRef)).toEqual([null, null]);
+    expect(await said('#pc', cell)).toMatch(/^CHANGED: The row of #pc/);
+    expect(await said('#pd', button)).toMatch(/^CHANGED: The row of #pd/);
+  });
+
+  test('so is a row beside it that changes meanwhile, and one that changes by itself afterwards', async () => {
+    draw('900', '900');
+    const [p, q] = [await approve('#pd'), await approve('#qd')];
+    await order('#pa', open);
+    await order(null, () => {
+      leave('Food')();
+      one('#qa').textContent = 'Tax';
+    });
+    expect(await said('#pd', p)).toBe('');
+    expect(await said('#qd', q)).toMatch(/^CHANGED: The row of #qd/);
+    leave('Tax')();
+    expect(await said('#pd', p)).toMatch(/^CHANGED: The row of #pd/);
+  });
+
+  test('what was another thing already does not become right again by it', async () => {
+    draw('900', '900');
+    const [ref, seen] = [await numberOf('#pd'), await approve('#pd')];
+    leave('Tax')();
+    await order('#pa', open);
+    await order(null, leave('Food'));
+    expect(elementByRef(ref)).toBeNull();
+    expect(await said('#pd', seen)).toMatch(/^CHANGED: The row of #pd/);
+  });
+});
+
 describe('a name that slides', () => {
   test.each<[string, string, () => void]>([
     ['a title with the shortcut', '<a href="/e" id="x" title="Edit this page"></a>', set('#x', { title: 'Edit this page [e]' })],

@@ -83,6 +83,24 @@ describe('a calendar', () => {
     expect(await told(next, () => (at('#more').innerHTML = calendar('December')))).toBe('shows calendar December 2026');
   });
 
+  test.each([
+    ['with its days as they are', '', () => undefined],
+    ['with days drawn anew', '', () => (at('tbody').innerHTML += '')],
+    ['in a box that is no table', ' role="grid"', () => undefined],
+  ])('that turns its month in place is told, %s', async (_, role, days) => {
+    const words = await told(`${GO}<div id="more"${role}>${calendar('November')}</div>`, () => {
+      at('.ui-datepicker-title span').textContent = 'December';
+      days();
+    });
+    expect(words).toBe('shows calendar December 2026');
+  });
+
+  test('is not told where its month is the same, nor one of two that did not turn', async () => {
+    const two = `${GO}<div class="calendar">${calendar('November')}</div><div class="calendar b">${calendar('December')}</div><p></p>`;
+    expect(await told(two, () => (at('p').textContent = 'Saved'))).toBe('shows Saved');
+    expect(await told(two, () => (at('.b .ui-datepicker-title span').textContent = 'January'))).toBe('shows calendar January 2026');
+  });
+
   test('whose month and year are chosen in lists is told by what is chosen', async () => {
     const lists = '<select><option>October<option selected>November</select><select><option>2025<option selected>2026</select>';
     const html = `${GO}<div id="more" class="flatpickr-calendar" hidden>${lists}${calendar('').replace('2026', '')}</div>`;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { refOf } from '../../../src/dom/registry.ts';
+import { followRows } from '../../../src/dom/successor.ts';
 import { withCommitWord } from '../../../src/executor/card.ts';
 import { clickGesture } from '../../../src/executor/gesture.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
@@ -236,6 +237,56 @@ function redraw(html: string, change: (document: HTMLElement) => void = () => un
 }
 const set = (css: string, name: string, value: string) => (body: HTMLElement) => body.querySelector(css)?.setAttribute(name, value);
 
+describe('a table in which an order writes while the page fills it with other words', () => {
+  const fill = (texts: readonly string[]) => {
+    const cells = document.querySelectorAll('tr > :first-child');
+    for (const [at, text] of texts.entries()) cells[at]?.replaceChildren(text);
+  };
+
+  test('what is pressed stands in the row that was approved, or in one that says what was written', async () => {
+    let presses = 0;
+    let followed = 0;
+    const words = fc.constantFrom(...WORDS);
+    const writes = fc.record({ row: fc.nat(3), text: words });
+    const tables = fc.array(words, { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(tables, fc.nat(3), writes, fc.option(tables), async (before, at, write, other) => {
+        pressed = [];
+        const row = '<tr><td></td><td>open</td><td><button type="button">Remove</button></td></tr>';
+        document.body.innerHTML = `<table>${before.map(() => row).join('')}</table>`;
+        document.body.onclick = event => {
+          const on = event.target instanceof Element ? event.target.closest('tr') : null;
+          if (on !== null) pressed.push(on.firstElementChild?.textContent ?? '?');
+        };
+        fill(before);
+        const own = at % before.length;
+        const css = `tr:nth-child(${own + 1}) button`;
+        const seen = await approve(css);
+        const written = write.row % before.length;
+        const cell = document.querySelector(`tr:nth-child(${written + 1}) td`);
+        const field = Object.assign(document.createElement('input'), { value: write.text });
+        const opened = followRows([cell]);
+        cell?.replaceChildren(field);
+        opened();
+        const left = followRows([field]);
+        fill(other === null ? before.with(written, write.text) : before.map((_, row) => other[row % other.length] ?? ''));
+        left();
+        const outcome = await press(css, seen);
+        expect(pressed.length).toBe(outcome === 'pressed' ? 1 : 0);
+        presses += pressed.length;
+        const mine = before[own] ?? '';
+        const fine = written === own ? [mine, write.text] : [mine];
+        for (const said of pressed) expect(fine).toContain(said);
+        if (pressed[0] === write.text && write.text !== mine) followed += 1;
+        if (other === null && !before.includes(write.text)) expect(outcome).toBe('pressed');
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    expect(presses).toBeGreaterThan(RUNS / 10);
+    expect(followed).toBeGreaterThan(0);
+  });
+});
+
 describe('an element that is drawn anew', () => {
   test.each(['#go', '#next', '#note'])('%s is acted on when everything is equal', async css => {
     redraw(BODY);
@@ -303,6 +354,12 @@ describe('an element that is drawn anew', () => {
     const ref = element === null ? 0 : refOf(element, 40);
     const found = await api.find({ css, limit: 2, was: seen });
     expect(found).toMatchObject({ ok: true, value: { unlike: word, elements: [{ ref }] } });
+    const message =
+      word === 'name'
+        ? 'The target was "Go" when approved and is "Stop" now.'
+        : `${css} stands there in place of what was approved: its ${word} differs.`;
+    const target = { node: seen.node, bound: seen, unlocked: false, css };
+    expect(await api.check({ target, writes: false })).toMatchObject({ ok: false, error: { code: 'CHANGED', message } });
   });
 
   test('is not touched while the approved one is still there', async () => {

@@ -10,7 +10,8 @@ import { inSlices, type Pace } from '../time-slicing.ts';
 import { daysSelector, daysWords } from './calendar.ts';
 import { cellWords, holderWords, wordsOf } from './describe.ts';
 import type { Entry, Row } from './entries.ts';
-import { type ElementSelection, rowsForGoal } from './select-elements.ts';
+import { type ElementSelection, isLeaf, rowsForGoal } from './select-elements.ts';
+import { unshownWords } from './unshown.ts';
 import { isRow } from './walk.ts';
 
 const SHOWN_CONTROLS = 12;
@@ -39,7 +40,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
   const { wanted } = to.plan;
   for (const entry of entries) {
     yield;
-    if (wanted !== null && entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'days' && !wanted.has(entry)) continue;
+    if (isLeaf(entry) && wanted !== null && !wanted.has(entry)) continue;
     switch (entry.kind) {
       case 'control': {
         const focused = (entry.field ?? entry.element) === to.focused;
@@ -113,6 +114,9 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
           css: daysSelector(entry.element, entry.days, to.finder),
         });
         break;
+      case 'unshown':
+        pushFold(to, depth, entry.place, { text: unshownWords(entry.names), covers: 0, like: [], css: '' });
+        break;
       case 'rows':
         yield* writeRows(entry, to, depth, urgent);
         break;
@@ -146,7 +150,7 @@ function push(
   });
 }
 
-/** A line that stands for controls without lines of their own. */
+/** A line that stands for controls without lines of their own; without `css` none of them is to be had by a selector. */
 function pushFold(to: Writer, depth: number, place: Place, fold: Pick<DigestLine, 'text' | 'covers' | 'like' | 'css'>): void {
   to.lines.push({ kind: 'fold', node: 0, ref: 0, depth, place, urgent: false, frameIndex: -1, ...fold });
 }

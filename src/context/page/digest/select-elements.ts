@@ -5,11 +5,16 @@ import type { LeftOut } from '../../page-api.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import type { Entry, Row } from './entries.ts';
 
-type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'days' }>;
+type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'days' | 'unshown' }>;
 type Found = { leaf: Leaf; urgent: boolean };
 
 /** `wanted` holds what gets words, null for all; `leftOut` counts the controls that do not. */
 export type ElementSelection = { wanted: ReadonlySet<Leaf> | null; leftOut: LeftOut };
+
+/** Whether an entry gets a line only where it is chosen. */
+export function isLeaf(entry: Entry): entry is Leaf {
+  return entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'days' && entry.kind !== 'unshown';
+}
 
 // A word that more than this many controls or rows bear does not tell which of them is meant.
 const RARE = 8;
@@ -54,7 +59,7 @@ export async function selectElements(
     for (const entry of inside) {
       yield;
       if (entry.kind === 'holder') yield* collect(entry.inside, urgent || entry.dialog);
-      else if (entry.kind !== 'rows' && entry.kind !== 'days') found.push({ leaf: entry, urgent });
+      else if (isLeaf(entry)) found.push({ leaf: entry, urgent });
     }
   }
 }

@@ -27,6 +27,7 @@ import { withDays } from './calendar.ts';
 import { ANY_CURSOR, isFilledByOne, likenessOf } from './controls.ts';
 import type { Entry, Row } from './entries.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
+import { createUnshown, type Unshown } from './unshown.ts';
 
 export type Walk = { entries: Entry[]; withheld: number; complete: boolean };
 
@@ -61,12 +62,13 @@ export type Walking = { fold: boolean; words: boolean };
 export async function walk(start: Element, reach: Reach, pace: Pace, { fold, words }: Walking): Promise<Walk> {
   let withheld = 0;
   let texts = 0;
+  const unshown = createUnshown();
   const top = stepInto(start, { cursor: '', told: !words }, null, '');
   const path: Step[] = [top];
   const edited = editedCells(deepActive());
   await inSlices(steps(), pace);
   const complete = !pace.over();
-  for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold); // what was open when the time was over
+  for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold, unshown); // what was open when the time was over
   return { entries: top.found, withheld, complete };
 
   function* steps(): Generator<void> {
@@ -74,7 +76,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       const child = at.children[at.next];
       if (child === undefined) {
         path.pop();
-        close(at, path.at(-1), fold);
+        close(at, path.at(-1), fold, unshown);
       } else {
         at.next += 1;
         const opened = open(child, at);
@@ -92,6 +94,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
     if (!isRendered(element)) {
       if (tag === 'input' || tag === 'area') return hiddenControl(element, tag, parent);
       const { display, visibility } = styleOf(element);
+      if (display !== 'contents') unshown.note(element, parent.element);
       if (display === 'none' || (display !== 'contents' && (visibility === 'visible' || !mayHoldShown(element)))) return null;
       if (display !== 'contents') return stepInto(element, parent, null, '');
     }
@@ -113,7 +116,9 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
       if (place === null) {
         if (tag === 'input' && boxedField(element, parent)) return null;
-        const isHidden = likeness === 'sure' && !reach.isOffPage(element);
+        const isOffPage = reach.isOffPage(element);
+        if (isOffPage || !isOpaque(element)) unshown.note(element, parent.element);
+        const isHidden = likeness === 'sure' && !isOffPage;
         if (LEAVES.has(tag)) return isHidden ? 'withheld' : null;
         if (isHidden) withheld += 1;
         return stepInto(element, { cursor: parent.cursor, told: true }, null, '');
@@ -197,13 +202,14 @@ function stepInto(element: Element, { cursor, told }: Pick<Step, 'cursor' | 'tol
 }
 
 /** Ends an element: hands what it found to its parent, as rows, as a landmark, or as it is. */
-function close(step: Step, parent: Step | undefined, fold: boolean): void {
+function close(step: Step, parent: Step | undefined, fold: boolean, unshown: Unshown): void {
   let inside = fold ? withRows(step) : step.parts.flatMap(part => part.entries);
   const [text] = step.found;
   if (text?.kind === 'text') step.found = withoutTold(text, inside);
   if (text?.kind === 'heading') step.found = [{ ...text, besides: new Set(controlsIn(inside).filter(at => localNameOf(at) !== 'a')) }];
   const days = fold ? withDays(step.element, inside) : null;
   if (days !== null) inside = days;
+  inside = [...inside, ...unshown.entriesOf(step.element)];
   step.found = step.found.length === 0 ? inside : [...step.found, ...inside];
   if (parent === undefined) return;
   let entries = step.found;
