@@ -40,7 +40,12 @@ function chat(script: (readonly [number, Partial<ChatAnswer>])[]) {
     now = next[0];
     return answer({ version: at(now).version });
   };
-  const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
+  const clock = {
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+    },
+  };
   return { talk: createConversation(ask, [], clock), asked, puts, time: () => now };
 }
 

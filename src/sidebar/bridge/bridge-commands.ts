@@ -86,9 +86,13 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       from.state.value = 'connected';
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
-    if (/!bai/i.test(answer.text)) await deps.readReply(answer.text);
-    if (answer.damaged.length > 0) return note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
-    if (!/!bai/i.test(answer.text)) note({ tone: 'plain', text: t('chat_prose'), key: 'none' });
+    const before = store.session.peek();
+    if (answer.text !== '') await deps.readReply(answer.text);
+    const now = store.session.peek();
+    // The AI has only confirmed the session: what it waits for is the page.
+    const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
+    if (isAwaited && level.peek() === 'carry') return void give(deps.copyMessage);
+    if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
   }
 
   const seen = (to: Linked) => (progress: Progress | null) => {
