@@ -32,6 +32,7 @@ export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Pr
 export type Progress = { characters: number; busy: boolean; hidden: boolean };
 
 export type Conversation = {
+  /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
   /** Puts a message into the box; with `send` presses the button too. `sent`: whether that emptied the box. */
   give(text: string, send: boolean): Promise<Reply<{ editor: EditorKind; sent: boolean }>>;
@@ -44,6 +45,15 @@ export type Conversation = {
 };
 
 const INTERRUPTED: Reply<never> = { ok: false, error: { code: 'INTERRUPTED', message: 'The wait for the answer was ended.', hint: '' } };
+
+const NO_BOX: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'NO_MATCH',
+    message: 'This page shows no box to write a message into.',
+    hint: 'Open a chat there, or sign in, then try again.',
+  },
+};
 
 const OTHER_CONVERSATION: Reply<never> = {
   ok: false,
@@ -97,7 +107,10 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
   };
 
   return {
-    look: () => patiently('chatLook', query(), ASK_MS),
+    async look() {
+      const seen = await patiently('chatLook', query(), ASK_MS);
+      return seen.ok && seen.value.layout === '' ? NO_BOX : seen;
+    },
 
     async give(text, send) {
       const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { TabFacts } from '../../context/context-reader.ts';
 import { CHAT_LEVELS, type ChatLevel, useApp } from '../app/index.ts';
+import { useRows } from '../rows/index.ts';
 import { useTabs } from '../session/index.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
 import { type MessageKey, number, t } from '../words/index.ts';
@@ -70,6 +71,7 @@ function Connected() {
   const away = tabs.inFront.value !== chat.tabId;
   const started = app.store.session.value?.link === 'connected';
   const carries = level === 'carry';
+  const step = useRows().next.value;
   return (
     <section class="bridge" aria-label={t('chat')}>
       <div class="bridge-line">
@@ -93,30 +95,39 @@ function Connected() {
         </p>
       )}
       {state === 'lost' ? (
-        <Button onPress={() => void bridge.reconnectChat()}>{t('chat_connect_again')}</Button>
+        <Button onPress={() => void bridge.connectChat()}>{t('chat_connect_again')}</Button>
       ) : (
         <>
-          <Levels level={level} />
+          <Levels level={level} explained={!started} />
           {bridge.asksToCarry.value && <CarryQuestion name={chat.name} />}
           {state !== 'connecting' && level !== 'hand' && (
             <div class="actions">
               {started ? (
-                <button type="button" class="button small" onClick={() => void bridge.giveMessage()}>
+                <Step now={step === 'message'} onPress={() => void bridge.giveMessage()}>
                   {t(carries ? 'chat_send_message' : 'chat_put_message')}
-                </button>
+                </Step>
               ) : (
-                <button type="button" class="button small" onClick={() => void bridge.givePrompt()}>
+                <Step now={step === 'prompt'} onPress={() => void bridge.givePrompt()}>
                   {t(carries ? 'chat_send_prompt' : 'chat_put_prompt')}
-                </button>
+                </Step>
               )}
-              <button type="button" class="button small" onClick={() => void bridge.readAnswer()}>
+              <Step now={step === 'read' && level === 'fill'} onPress={() => void bridge.readAnswer()}>
                 {t('chat_read')}
-              </button>
+              </Step>
             </div>
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** A button of the chat; `now`: it is the next step. */
+function Step({ now, children, onPress }: { now: boolean; children: string; onPress: () => void }) {
+  return (
+    <button type="button" class={now ? 'button small main' : 'button small'} onClick={onPress}>
+      {children}
+    </button>
   );
 }
 
@@ -139,7 +150,7 @@ function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string
   }
 }
 
-function Levels({ level }: { level: ChatLevel }) {
+function Levels({ level, explained }: { level: ChatLevel; explained: boolean }) {
   const bridge = useBridge();
   return (
     <fieldset class="levels">
@@ -150,7 +161,7 @@ function Levels({ level }: { level: ChatLevel }) {
           <span>{t(LEVEL_WORDS[each].word)}</span>
         </label>
       ))}
-      <p class="soft">{t(LEVEL_WORDS[level].means)}</p>
+      {explained && <p class="soft">{t(LEVEL_WORDS[level].means)}</p>}
     </fieldset>
   );
 }

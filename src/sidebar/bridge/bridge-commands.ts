@@ -10,7 +10,7 @@ import type { ActionError } from '../../protocol/result.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
 import type { Deliver } from '../message/index.ts';
-import { errorSentence, t, tn } from '../words/index.ts';
+import { errorNext, errorSentence, t, tn } from '../words/index.ts';
 import type { BridgeCommands, BridgeState, ConnectedChat } from './use-bridge.ts';
 
 export type BridgeDeps = {
@@ -45,6 +45,8 @@ type Linked = {
   stop: AbortController;
 };
 
+const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
+
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
   const { store, env, note, say } = deps;
@@ -58,13 +60,15 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const level = computed((): ChatLevel => store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow');
   const follows = computed(() => level.value === 'follow' || level.value === 'carry');
 
+  const takes = computed(() => link.value !== null && level.value !== 'hand' && link.value.state.value !== 'lost');
+
   const drop = (key: string) => {
     links.peek().get(key)?.stop.abort();
     links.value = new Map([...links.peek()].filter(([each]) => each !== key));
   };
 
   function trouble(to: Linked, error: ActionError) {
-    const text = `${errorSentence(error)} ${error.hint}`.trim();
+    const text = wordsOf(error);
     to.trouble.value = text;
     say(text);
   }
@@ -157,14 +161,14 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (!(await allowed)) return say(t('site_refused'));
     drop(key);
     const host = hostOf(address);
-    connecting.value = { session: key, chat: { tabId: tab.t, name: host, host } };
+    connecting.value = { session: key, chat: { tabId: tab.t, name: tab.n || host, host } };
     const { connect } = await import('./connect.ts');
     const made = await connect(deps.call, tab.t, { address, title: tab.n }, env);
     connecting.value = null;
-    if (!made.ok) return note({ tone: 'problem', text: `${errorSentence(made.error)} ${made.error.hint}`, key: 'none' });
+    if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
     const { conversation, name, known, late } = made.value;
     const added: Linked = {
-      chat: { tabId: tab.t, name: name || host, host },
+      chat: { tabId: tab.t, name: name || tab.n || host, host },
       conversation,
       state: signal<BridgeState>('connected'),
       progress: signal<Progress | null>(null),
@@ -183,13 +187,13 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     chatLevel: level,
     answering: computed(() => link.value?.progress.value ?? null),
     chatTrouble: computed(() => link.value?.trouble.value ?? ''),
+    takes,
     asksToCarry: asking,
-    async reconnectChat() {
-      const tab = (await deps.list()).find(({ t: tabId }) => tabId === chat.peek()?.tabId);
-      if (tab === undefined) return say(t('chat_tab_gone'));
-      await connectTo(tab);
+    async connectChat(tab) {
+      const again = tab ?? (await deps.list()).find(({ t: tabId }) => tabId === chat.peek()?.tabId);
+      if (again === undefined) say(t('chat_tab_gone'));
+      else await connectTo(again);
     },
-    connectChat: connectTo,
     disconnectChat() {
       drop(session.peek());
       asking.value = false;
@@ -222,7 +226,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     listChats: async () => (await deps.list()).filter(({ access }) => access !== 'restricted'),
     carrier() {
       const to = link.peek();
-      return to === null || level.peek() === 'hand' || to.state.peek() === 'lost' ? null : deliverTo(to);
+      return to === null || !takes.peek() ? null : deliverTo(to);
     },
   };
 

@@ -2,16 +2,10 @@
 import { type Ask, type Clock, type Conversation, createConversation } from '../../bridge/conversation.ts';
 import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
-import type { ActionError, Reply } from '../../protocol/result.ts';
+import type { Reply } from '../../protocol/result.ts';
 
 /** A chat that answered. `late`: what of its page is not where it was when its site was looked at. */
 export type Connection = { conversation: Conversation; name: string; known: boolean; late: readonly string[] };
-
-const NO_BOX: ActionError = {
-  code: 'NO_MATCH',
-  message: 'This tab shows no box to write to a chat in.',
-  hint: 'Sign in, or open a conversation there, then connect it again.',
-};
 
 /**
  * Looks at a tab and takes it for a chat where it shows a box. What stands there by then counts as old: nothing of it is read by itself.
@@ -28,7 +22,6 @@ export async function connect(
   const conversation = createConversation(ask, site?.layouts ?? [], clock);
   const look = await conversation.look();
   if (!look.ok) return look;
-  if (look.value.layout === '') return { ok: false, error: NO_BOX };
   const passed = await conversation.pass();
   if (!passed.ok) return passed;
   const known = site !== null && look.value.layout !== 'generic';

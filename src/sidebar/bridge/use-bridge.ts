@@ -16,11 +16,10 @@ export type BridgeCommands = {
   readonly chatLevel: ReadonlySignal<ChatLevel>;
   readonly answering: ReadonlySignal<Progress | null>; // what is seen of an answer that is being written
   readonly chatTrouble: ReadonlySignal<string>; // why nothing goes on, and what to do; "" while all is well
+  readonly takes: ReadonlySignal<boolean>; // messages go into the box of the chat, not by the clipboard
   readonly asksToCarry: ReadonlySignal<boolean>; // the user chose that bAI sends, and was not asked yet whether that is meant
-  /** Connects a tab. Called from a press, since the browser may ask for its site. */
-  connectChat(tab: TabFacts): Promise<void>;
-  /** Connects the tab of a chat that was lost again. */
-  reconnectChat(): Promise<void>;
+  /** Connects a tab, or without one again that of the chat that was lost. Called from a press, since the browser may ask for its site. */
+  connectChat(tab?: TabFacts): Promise<void>;
   disconnectChat(): void;
   setChatLevel(level: ChatLevel): void;
   /** Answers the question of `asksToCarry`. */

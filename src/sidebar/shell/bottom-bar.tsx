@@ -1,6 +1,7 @@
 // The bottom bar (panel): the four steps of the loop, one of them the main one; while something runs, progress and Stop.
 
 import { useApp } from '../app/index.ts';
+import { useBridge } from '../bridge/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, planWords, useRows } from '../rows/index.ts';
@@ -32,14 +33,20 @@ function Steps() {
   const message = useMessage();
   const tabs = useTabs();
   const reply = useReply();
+  const bridge = useBridge();
   const step = queue.next.value;
   const { batch, ready, halt } = queue.plan.value;
   const closed = step === 'prompt' && tabs.offLimits.value !== null;
+  const bridged = bridge.takes.value;
   const says: Record<NextStep, string> = {
-    prompt: closed ? '' : t('says_prompt'),
-    read: app.store.session.value?.link === 'waiting' ? t('says_first_reply') : t('says_reply'),
+    prompt: closed ? '' : t(bridged ? 'says_prompt_chat' : 'says_prompt'),
+    read: bridged
+      ? t(bridge.chatLevel.value === 'fill' ? 'says_read_chat' : 'says_wait_chat')
+      : app.store.session.value?.link === 'waiting'
+        ? t('says_first_reply')
+        : t('says_reply'),
     run: planWords(queue.plan.value, queue.rows.value, queue.unsaved.value),
-    message: t(message.changedSince.value === null ? 'says_message' : 'says_message_again'),
+    message: t(bridged ? 'says_message_chat' : message.changedSince.value === null ? 'says_message' : 'says_message_again'),
   };
   const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
   // Where Run has nothing to take, the row that holds it up is what there is to say.
@@ -70,14 +77,14 @@ function Steps() {
           of="prompt"
           name={t('step_prompt')}
           icon="copy"
-          now={step === 'prompt' && !closed}
+          now={step === 'prompt' && !closed && !bridged}
           onPress={() => void message.copyPrompt()}
         />
         <Step
           of="read"
           name={t('step_read')}
           icon="paste"
-          now={step === 'read'}
+          now={step === 'read' && !bridged}
           onPress={() => void reply.readReply(app.store.drafts.value.get('reply') ?? '')}
         />
         <Step
@@ -88,7 +95,13 @@ function Steps() {
           disabled={batch.length === 0}
           onPress={() => void runner.run()}
         />
-        <Step of="message" name={t('step_message')} icon="note" now={step === 'message'} onPress={() => void message.copyMessage()} />
+        <Step
+          of="message"
+          name={t('step_message')}
+          icon="note"
+          now={step === 'message' && !bridged}
+          onPress={() => void message.copyMessage()}
+        />
       </div>
     </footer>
   );
