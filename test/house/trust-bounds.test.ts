@@ -219,3 +219,29 @@ test('a row that a rule forbids when it is about to act is refused, though it wa
   await end;
   expect(statuses(store)['000001']).not.toBe('done');
 });
+
+test('questions about a chat reach the tab that the user connected, and no other page', async () => {
+  const asked: string[] = [];
+  const fake: PageCall = {
+    ask: async (to, method) => {
+      asked.push(`${method} ${to.tabId}`);
+      return { ok: false, error: { code: 'UNSUPPORTED', message: 'fake', hint: '' } };
+    },
+    askAll: async () => ({ ok: true, value: [] }),
+  };
+  let connected: number | null = null;
+  const call = guardSites(fake, {
+    addressOf: async () => 'https://chatgpt.com/',
+    ruling: address => rulingFor(address, {}),
+    mayEnter: async () => true,
+    waits: false,
+    chatTab: () => connected,
+  });
+  const query = { layouts: [], sent: '' };
+  expect(await call.ask(AT, 'chatAnswer', query, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  expect(asked).toEqual([]);
+  connected = AT.tabId;
+  await call.ask(AT, 'chatAnswer', query, 1);
+  await call.ask({ ...AT, tabId: AT.tabId + 1 }, 'chatPut', { ...query, text: 'x', own: [] }, 1);
+  expect(asked).toEqual([`chatAnswer ${AT.tabId}`]);
+});

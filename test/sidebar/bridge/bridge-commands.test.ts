@@ -1,0 +1,182 @@
+// A chat that is connected, without a browser: what is put in, what is read, and what is said where something is in the way.
+import { expect, test } from 'vitest';
+import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
+import type { TabFacts } from '../../../src/context/context-reader.ts';
+import type { PageCall } from '../../../src/injection/api.ts';
+import type { ActionError } from '../../../src/protocol/result.ts';
+import { bridgeCommands } from '../../../src/sidebar/bridge/bridge-commands.ts';
+import { eventually } from '../../eventually.ts';
+import { storeWith } from '../fakes.ts';
+
+const CHAT: TabFacts = { t: 5, u: 'https://chatgpt.com/c/1', n: 'A chat', nav: 'idle', access: 'yes', why: null };
+const SILENT: ChatAnswer = {
+  turn: 0,
+  text: '',
+  damaged: [],
+  incomplete: false,
+  busy: false,
+  done: null,
+  version: 1,
+  hidden: true,
+  place: '/c/1',
+  echoed: true,
+};
+
+/** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
+function bridgeTo(allowed = true) {
+  const { store, env } = storeWith([]);
+  const page = { answer: SILENT, says: {} as Record<string, ActionError>, changed: () => {}, asked: [] as string[], put: [] as string[] };
+  const answer = (method: string, query: { text?: string }) => {
+    page.asked.push(method);
+    const error = page.says[method];
+    if (error !== undefined) return { ok: false, error };
+    if (method === 'chatLook') return { ok: true, value: { layout: 'chatgpt-app', late: [] } };
+    if (method === 'chatAnswer') return { ok: true, value: page.answer };
+    if (method === 'chatPut') page.put.push(query.text ?? '');
+    return { ok: true, value: { editor: 'textarea', sent: true, version: 2 } };
+  };
+  const call = {
+    ask: async (_to: unknown, method: string, query: { text?: string }) => {
+      if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
+      return answer(method, query);
+    },
+    askAll: () => Promise.reject(new Error('A chat is asked in its own frame.')),
+  } as unknown as PageCall;
+  let now = 0;
+  const clock = {
+    ...env,
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+      await Promise.resolve();
+    },
+  };
+  const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[] };
+  const copy = async (deliver: (text: string) => Promise<unknown>) => void (await deliver('the text'));
+  const bridge = bridgeCommands({
+    store,
+    call,
+    access: {
+      ask: async what => {
+        heard.sites.push(what);
+        return allowed;
+      },
+      allowed: async () => null,
+      withdraw: async () => {},
+      onChange: () => {},
+    },
+    env: clock,
+    list: async () => [CHAT],
+    addressOf: async () => CHAT.u,
+    nameChat: async tab => void heard.named.push(tab.t),
+    copyPrompt: copy,
+    copyMessage: copy,
+    readReply: async text => void heard.read.push(text),
+    note: notice => void heard.notes.push(notice.text),
+    say: () => {},
+  });
+  const show = (shown: Partial<ChatAnswer>) => {
+    page.answer = { ...SILENT, ...shown };
+    page.changed();
+  };
+  return { bridge, store, page, heard, show };
+}
+
+test('connecting asks for the one site, keeps the tab as a chat, and reads nothing of what stands there', async () => {
+  const { bridge, page, heard } = bridgeTo();
+  page.answer = { ...SILENT, turn: 3, text: '!baiact000001 {}' };
+  await bridge.connectChat(CHAT);
+  expect([bridge.bridge.value, bridge.connectedChat.value, bridge.chatLevel.value]).toEqual([
+    'connected',
+    { tabId: 5, name: 'ChatGPT', host: 'chatgpt.com' },
+    'follow',
+  ]);
+  expect([heard.sites, heard.named, heard.read]).toEqual([[CHAT.u], [5], []]);
+});
+
+test('a site that the user does not allow is not asked', async () => {
+  const { bridge, page } = bridgeTo(false);
+  await bridge.connectChat(CHAT);
+  expect([bridge.bridge.value, bridge.connectedChat.value, page.asked]).toEqual(['none', null, []]);
+});
+
+test('a page without a box is no chat, and says what to do', async () => {
+  const { bridge, page, heard } = bridgeTo();
+  page.says.chatLook = { code: 'NO_MATCH', message: 'No box.', hint: 'Sign in.' };
+  await bridge.connectChat(CHAT);
+  expect(bridge.bridge.value).toBe('none');
+  expect(heard.notes).toEqual(['No box. Sign in.']);
+});
+
+test('a message is put in, its answer awaited and read once it is complete, as if it had been pasted', async () => {
+  const { bridge, page, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect([page.put, page.asked.includes('chatSend')]).toEqual([['the text'], false]);
+  await eventually(() => expect(bridge.bridge.value).toBe('waiting'));
+  show({ turn: 1, text: 'Here\n!baiact000001 {}', done: true });
+  await eventually(() => expect(heard.read).toEqual(['Here\n!baiact000001 {}']));
+  expect(bridge.bridge.value).toBe('connected');
+});
+
+test('sending is asked about once, and only then done', async () => {
+  const { bridge, page, store } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  expect([bridge.asksToCarry.value, bridge.chatLevel.value]).toEqual([true, 'follow']);
+  await bridge.giveMessage();
+  expect(page.asked).not.toContain('chatSend');
+  bridge.agreeToCarry(true);
+  await bridge.giveMessage();
+  expect(page.asked.filter(method => method === 'chatSend')).toHaveLength(1);
+  expect(store.app.value.settings.chatLevels).toEqual({ 'chatgpt.com': 'carry' });
+});
+
+test('what stands in the way of a message is said, and a run then leaves its message on the clipboard', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  page.says.chatPut = { code: 'CONFLICT', message: 'The box holds a draft.', hint: 'Send it, or clear it.' };
+  expect(await bridge.carrier()?.('the text')).toBeNull();
+  expect(bridge.chatTrouble.value).toBe('The box holds a draft. Send it, or clear it.');
+  bridge.setChatLevel('hand');
+  expect(bridge.carrier()).toBeNull();
+});
+
+test('lines that the chat may have changed are counted and not read; an answer in part is not read at all', async () => {
+  const { bridge, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  show({ turn: 1, text: 'Words', damaged: ['!baiact000001 {}', '!baiact000002 {}'], done: true });
+  await eventually(() => expect(heard.notes.at(-1)).toContain('2'));
+  expect(heard.read).toEqual(['Words']);
+  show({ turn: 2, text: '!baiact000003 {}', incomplete: true, done: true });
+  await eventually(() => expect(heard.notes).toHaveLength(3));
+  expect(heard.read).toEqual(['Words']);
+});
+
+test('a chat that is gone is lost with a reason, and can be connected again', async () => {
+  const { bridge, page, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  page.says.chatAnswer = { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Open it.' };
+  show({});
+  await eventually(() => expect(bridge.bridge.value).toBe('lost'));
+  expect([bridge.chatTrouble.value, bridge.carrier()]).toEqual(['The tab is closed. Open it.', null]);
+  page.says = {};
+  await bridge.connectChat();
+  expect(bridge.bridge.value).toBe('connected');
+  bridge.disconnectChat();
+  expect([bridge.bridge.value, bridge.connectedChat.value]).toEqual(['none', null]);
+});
+
+test('another session has no chat of its own, and the first one keeps its', async () => {
+  const { bridge, store, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  const first = store.app.value.active;
+  const other = 'f'.repeat(32);
+  await store.dispatch({ type: 'session', key: other, event: { type: 'created', at: 1, key: other, name: 'Other' } });
+  expect(bridge.bridge.value).toBe('none');
+  show({ turn: 1, text: '!baiact000001 {}', done: true });
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  expect(heard.read).toEqual([]);
+  await store.dispatch({ type: 'activated', at: 2, key: first });
+  await eventually(() => expect(heard.read).toEqual(['!baiact000001 {}']));
+});
