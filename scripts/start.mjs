@@ -1,4 +1,5 @@
-// `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome; `-- --browser firefox` takes Firefox.
+// `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome; `-- --headless --bridge` does so
+// with the chat connected, `-- --browser firefox` takes Firefox.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, relative } from 'node:path';
@@ -12,6 +13,7 @@ const WIDTHS = [320, 360, 480];
 const THEMES = ['light', 'dark'];
 
 const headless = process.argv.includes('--headless');
+const bridged = process.argv.includes('--bridge');
 const named = process.argv[process.argv.indexOf('--browser') + 1];
 const browser = process.argv.includes('--browser') ? named : 'chromium';
 const EDITION = { chromium: 'chrome', firefox: 'firefox' }[browser];
@@ -34,18 +36,29 @@ async function takePictures(moment, { panel, site, chat }) {
   await chat?.screenshot({ path: join(OUT, `chat-${moment}.png`) });
 }
 
+/** The loop with the chat connected and behind; says how often a person had to do anything. */
+async function runBridged(stage, practice, say) {
+  const { connectPractice, runBridgeLoop } = await import('../test/e2e/bridge-loop.ts');
+  const connected = await connectPractice(stage, practice);
+  say('Panel: the practice chat is connected');
+  await connected.panel.choose('Carry');
+  await connected.panel.press('Send by itself');
+  const { reached, sent, presses } = await runBridgeLoop(connected, { practice, say });
+  await takePictures('end', connected);
+  console.log(
+    `\n${sent.length} messages went to the chat. A person pressed ${presses} times, after connecting it once; by hand each message takes seven.`,
+  );
+  return reached;
+}
+
 async function runUnattended(launch, practice) {
   const { runLoop } = await import('../test/e2e/loop.ts');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   const stage = await launch({ edition: 'chrome' });
   try {
-    const reached = await runLoop({
-      stage,
-      practice,
-      say: (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`),
-      picture: takePictures,
-    });
+    const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);
+    const reached = bridged ? await runBridged(stage, practice, say) : await runLoop({ stage, practice, say, picture: takePictures });
     console.log(`\nWhat reached the site:\n${indent(JSON.stringify(practice.record, null, 2))}`);
     console.log(`Pictures: ${relative(process.cwd(), OUT) || '.'}`);
     console.log(reached ? `Goal reached: ${GOAL}` : `The goal was not reached: ${GOAL}`);

@@ -40,6 +40,7 @@ import {
   listenToDrops,
   listenToKeys,
   listenToPastes,
+  listTabs,
   mayEnter,
   mirrorState,
   obeyShortcut,
@@ -213,6 +214,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     browser: {
       openPractice,
       goToTab,
+      listTabs,
       saveFile,
       surroundings: () => ({ ...surroundings(), edition: EDITION, language: language(), storage: store.disk.problem.value }),
     },

@@ -1,11 +1,8 @@
 // A chat that is connected: messages go into its box and answers come as rows, while its tab stays in the background.
-import type { Page } from 'puppeteer-core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
-import { type Edition, launch, type Panel, type Stage } from './launch.ts';
-
-/** Turns after which the loop gives up. */
-const MAX_TURNS = 16;
+import { afterEach, expect, test } from 'vitest';
+import { startPractice } from '../../scripts/practice-server.mjs';
+import { type Connected, connectPractice, runBridgeLoop, sentTo } from './bridge-loop.ts';
+import { type Edition, launch, type Stage } from './launch.ts';
 
 let stage: Stage;
 let practice: Awaited<ReturnType<typeof startPractice>>;
@@ -14,81 +11,49 @@ afterEach(async () => {
   await stage?.close();
 });
 
-const state = (panel: Panel) => panel.page.evaluate(() => document.body.dataset.bridge);
-
-/** Chooses how the chat is used. */
-const choose = async (panel: Panel, level: string) => {
-  await panel.page.locator(`::-p-aria([name="${level}"][role="radio"])`).click();
-};
-
-/** The practice chat and site with a panel beside the site, the chat connected and behind. */
-async function connected(edition: Edition): Promise<{ chat: Page; site: Page; panel: Panel }> {
+async function connected(edition: Edition): Promise<Connected> {
   stage = await launch({ edition });
   practice = await startPractice();
-  const chat = await stage.open(practice.chatUrl);
-  const site = await stage.open(practice.siteUrl);
-  const panel = await stage.openPanel(site);
-  await panel.fill('Goal', GOAL);
-  await panel.press('Connect a chat');
-  await panel.press('Practice chat');
-  await panel.waitFor('the chat to be connected', async () => (await state(panel)) === 'connected');
-  return { chat, site, panel };
+  return connectPractice(stage, practice);
 }
 
-const messages = (chat: Page) => chat.evaluate(() => [...document.querySelectorAll('#messages > li')].map(el => el.textContent ?? ''));
-
-describe.each<Edition>(['chrome', 'chrome-lite'])('%s', edition => {
-  test('the practice goal is reached with the chat in the background: one press a turn, and one more where a step asks', {
+test.each<Edition>(['chrome', 'chrome-lite'])(
+  '%s: the practice goal is reached with the chat behind, by one press a turn and one more where a step asks',
+  {
     timeout: 480_000,
-  }, async () => {
+  },
+  async edition => {
     const { chat, site, panel } = await connected(edition);
-    await choose(panel, 'Carry');
+    await panel.choose('Carry');
     await panel.press('Send by itself');
-    let presses = 1;
-    await panel.press('Send the prompt');
-    let seen = 0;
-    for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      await panel.waitFor(`the answer of turn ${turn}`, async () => {
-        const rows = await panel.rows();
-        return rows.some(row => row.included && row.status === 'queued') || (await panel.text()).includes('Is it done?');
-      });
-      expect(await chat.evaluate(() => document.hidden)).toBe(true);
-      const ready = (await panel.rows()).filter(row => row.included && row.status === 'queued');
-      if (ready.length === 0) break;
-      seen += ready.length;
-      presses += 1;
-      await panel.run('leave');
-      while ((await panel.runState()) === 'confirm') {
-        presses += 1;
-        await panel.answer('Confirm');
-      }
-    }
-    expect(goalReached(practice.record)).toBe(true);
+    const steps: string[] = [];
+    const { reached, sent, presses } = await runBridgeLoop({ chat, site, panel }, { practice, say: step => void steps.push(step) });
+    console.info(`${edition}: ${sent.length} messages, ${presses} presses`);
+    expect(reached).toBe(true);
     expect(practice.record.drafts).toHaveLength(1);
-    const sent = (await messages(chat)).filter((_, at) => at % 2 === 0);
+    // Each message was sent once, and the chat never came to the front.
     expect(new Set(sent).size).toBe(sent.length);
-    console.info(`${edition}: ${sent.length} turns, ${seen} rows, ${presses} presses`);
-    expect(presses).toBeLessThanOrEqual(2 * sent.length);
-    expect(await site.evaluate(() => document.hidden)).toBe(false);
-  });
-});
+    expect(await chat.evaluate(() => document.hidden)).toBe(true);
+    expect(presses).toBeLessThanOrEqual(sent.length + steps.filter(step => step.includes('Confirm')).length);
+  },
+);
 
 test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box is not written over', {
   timeout: 300_000,
 }, async () => {
   const { chat, site, panel } = await connected('chrome');
-  await choose(panel, 'Fill');
+  await panel.choose('Fill');
   await chat.bringToFront();
   await chat.type('textarea', 'My own words');
   await site.bringToFront();
   await panel.press('Put the prompt in the box');
-  await panel.waitFor('the draft to be told', async () => /draft|own words/i.test(await panel.text()));
-  expect(await chat.evaluate(() => document.querySelector('textarea')?.value)).toBe('My own words');
+  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('holds a draft'));
+  const box = () => chat.evaluate(() => document.querySelector('textarea')?.value ?? '');
+  expect(await box()).toBe('My own words');
   expect(await panel.link()).toBe('none');
   await chat.evaluate(() => document.querySelector('form')?.reset());
   await panel.press('Put the prompt in the box');
   await panel.waitForLink('waiting');
-  const box = () => chat.evaluate(() => document.querySelector('textarea')?.value ?? '');
   expect(await box()).toBe(await panel.prompt());
   await panel.show('Queue');
   await panel.press('Read the answer');
@@ -99,4 +64,29 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   await site.bringToFront();
   await panel.press('Read the answer');
   await panel.waitForLink('connected');
+  expect(await sentTo(chat)).toHaveLength(1);
+});
+
+test('a chat whose tab is closed is lost, with the reason; connected again in another tab it goes on', { timeout: 300_000 }, async () => {
+  const { chat, site, panel } = await connected('chrome');
+  await chat.close();
+  await panel.waitFor('the chat to be lost', async () => (await panel.bridge()) === 'lost');
+  expect(await panel.text()).toContain('The tab is closed.');
+  await panel.press('Disconnect');
+  await stage.open(practice.chatUrl);
+  await site.bringToFront();
+  await panel.press('Connect a chat');
+  await panel.press('Practice chat');
+  await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+});
+
+test('a page without a box is no chat, and says so', { timeout: 300_000 }, async () => {
+  stage = await launch({ edition: 'chrome' });
+  practice = await startPractice();
+  const page = await stage.open(stage.site.page('<h1>Sign in</h1><input type="search"><button>Go</button>'));
+  const panel = await stage.openPanel(page);
+  await panel.press('Connect a chat');
+  await panel.press('Test page');
+  await panel.waitFor('no chat to be told', async () => (await panel.text()).includes('no box to write a message into'));
+  expect(await panel.bridge()).toBe('none');
 });

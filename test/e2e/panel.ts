@@ -69,6 +69,11 @@ export class Panel {
     return this.page.evaluate(() => document.body.dataset.link ?? '');
   }
 
+  /** The state of the chat that is connected. */
+  bridge(): Promise<string> {
+    return this.page.evaluate(() => document.body.dataset.bridge ?? '');
+  }
+
   sessionKey(): Promise<string> {
     return this.page.evaluate(() => document.body.dataset.sessionKey ?? '');
   }
@@ -117,6 +122,11 @@ export class Panel {
   /** Presses the button of this exact name, outside the rows. Waits until it is there and enabled. */
   press(name: string): Promise<void> {
     return this.pressOn(`button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="button"])`));
+  }
+
+  /** Chooses a radio button by its name. */
+  choose(name: string): Promise<void> {
+    return this.pressOn(`radio button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="radio"])`));
   }
 
   /** Opens a view by its tab, whose name may carry a count. */

@@ -154,6 +154,7 @@ export function createPanelLogic(
     browser: {
       openPractice: () => Promise.resolve(null),
       goToTab: () => {},
+      listTabs: async () => [],
       saveFile: () => {},
       surroundings: nowhere,
     },

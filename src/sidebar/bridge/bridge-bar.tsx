@@ -1,12 +1,11 @@
 // The chat of the session (panel): connect one, what it is doing, how much goes by itself.
 import { useState } from 'preact/hooks';
-import type { TabFacts } from '../../context/context-reader.ts';
 import { CHAT_LEVELS, type ChatLevel, useApp } from '../app/index.ts';
 import { useRows } from '../rows/index.ts';
 import { useTabs } from '../session/index.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
 import { type MessageKey, number, t } from '../words/index.ts';
-import { useBridge } from './use-bridge.ts';
+import { type ChatTab, useBridge } from './use-bridge.ts';
 
 const LEVEL_WORDS: Record<ChatLevel, { word: MessageKey; means: MessageKey }> = {
   hand: { word: 'chat_level_hand', means: 'chat_level_hand_means' },
@@ -24,13 +23,13 @@ export function BridgeBar() {
 function Unconnected() {
   const bridge = useBridge();
   const tabs = useTabs();
-  const [offered, setOffered] = useState<TabFacts[] | null>(null);
+  const [offered, setOffered] = useState<ChatTab[] | null>(null);
   const front = tabs.chatInFront.value;
   if (front !== null)
     return (
       <section class="bridge" aria-label={t('chat')}>
         <p class="soft">{t('chat_connect_means')}</p>
-        <Button icon="link" onPress={() => void bridge.connectChat(front)}>
+        <Button icon="link" onPress={() => void bridge.connectChat({ tabId: front.t, address: front.u, title: front.n })}>
           {t('chat_connect_this')}
         </Button>
       </section>
@@ -45,12 +44,13 @@ function Unconnected() {
       >
         {t('chat_connect')}
       </button>
+      {offered?.length === 0 && <p class="soft">{t('chat_none')}</p>}
       {offered !== null && (
         <ul class="bridge-tabs">
           {offered.map(tab => (
-            <li key={tab.t}>
+            <li key={tab.tabId}>
               <button type="button" class="button small" onClick={() => void bridge.connectChat(tab)}>
-                <Plain text={tab.n || tab.u || t('tab_none')} />
+                <Plain text={tab.title || tab.address} />
               </button>
             </li>
           ))}

@@ -3,7 +3,6 @@
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
 import type { ChatAnswer } from '../../bridge/page-api.ts';
-import type { TabFacts } from '../../context/context-reader.ts';
 import type { PageCall } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError } from '../../protocol/result.ts';
@@ -11,17 +10,17 @@ import type { Access } from '../access/index.ts';
 import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
 import type { Deliver } from '../message/index.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
-import type { BridgeCommands, BridgeState, ConnectedChat } from './use-bridge.ts';
+import type { BridgeCommands, BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
 
 export type BridgeDeps = {
   store: Store;
   call: PageCall;
   access: Access;
   env: Env;
-  list(): Promise<TabFacts[]>;
+  list(): Promise<ChatTab[]>;
   addressOf(tabId: number): Promise<string>;
   /** Remembers a tab as the user's chat, which is never the page to work on. */
-  nameChat(tab: TabFacts): Promise<void>;
+  nameChat(tab: { t: number; u: string; n: string }): Promise<void>;
   copyPrompt(deliver: Deliver): Promise<void>;
   copyMessage(deliver: Deliver): Promise<void>;
   readReply(text: string): Promise<void>;
@@ -34,6 +33,9 @@ export type Bridge = BridgeCommands & {
   carrier(): Deliver | null;
 };
 
+/** ms without any sign of an answer after which the person is told to look. */
+const SILENT_MS = 30_000;
+
 /** One session's chat. */
 type Linked = {
   chat: ConnectedChat;
@@ -42,6 +44,7 @@ type Linked = {
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
   waits: boolean; // a message was put in that was not answered yet
+  last: string; // the text that was sent last
   stop: AbortController;
 };
 
@@ -133,6 +136,11 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const deliverTo =
     (to: Linked): Deliver =>
     async text => {
+      const { limit } = store.app.peek().settings;
+      if (limit > 0 && text.length > limit) {
+        to.trouble.value = t('chat_too_long');
+        return null;
+      }
       const given = await to.conversation.give(text, level.peek() === 'carry');
       if (!given.ok) {
         trouble(to, given.error);
@@ -143,40 +151,48 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
         to.trouble.value = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
         if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
       });
+      if (given.value.sent) void tellSilence(to, text);
       return given.value.sent ? 'sent' : 'box';
     };
+
+  /** Some chats draw nothing while they are behind: who waits for one is told where to look. */
+  async function tellSilence(to: Linked, text: string) {
+    to.last = text;
+    await env.sleep(SILENT_MS, to.stop.signal);
+    if (to.last === text && to.waits && to.state.peek() === 'waiting') to.trouble.value = t('chat_silent');
+  }
 
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
     if (to !== null) await copy(deliverTo(to));
   }
 
-  async function connectTo(tab: TabFacts) {
+  async function connectTo({ tabId, address: known, title }: ChatTab) {
     const key = session.peek();
     if (connecting.peek() !== null || key === '') return;
     // Asked in the midst of the press: some browsers ask only then.
-    const allowed = tab.u === '' ? null : deps.access.ask(tab.u);
-    const address = tab.u === '' ? await deps.addressOf(tab.t) : tab.u;
-    if (address === '' || allowed === null) return say(t('access_press'));
-    if (!(await allowed)) return say(t('site_refused'));
+    if (!(await deps.access.ask(known))) return say(t('site_refused'));
+    // Of a chat that is known, only its site was told until now.
+    const address = (await deps.addressOf(tabId)) || known;
     drop(key);
     const host = hostOf(address);
-    connecting.value = { session: key, chat: { tabId: tab.t, name: tab.n || host, host } };
+    connecting.value = { session: key, chat: { tabId, name: title || host, host } };
     const { connect } = await import('./connect.ts');
-    const made = await connect(deps.call, tab.t, { address, title: tab.n }, env);
+    const made = await connect(deps.call, tabId, { address, title }, env);
     connecting.value = null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
-    const { conversation, name, known, late } = made.value;
+    const { conversation, name, late } = made.value;
     const added: Linked = {
-      chat: { tabId: tab.t, name: name || tab.n || host, host },
+      chat: { tabId, name: name || title || host, host },
       conversation,
       state: signal<BridgeState>('connected'),
       progress: signal<Progress | null>(null),
-      trouble: signal(name !== '' && (!known || late.length > 0) ? t('chat_drift') : ''),
+      trouble: signal(name !== '' && (!made.value.known || late.length > 0) ? t('chat_drift') : ''),
       waits: false,
+      last: '',
       stop: new AbortController(),
     };
-    await deps.nameChat({ ...tab, u: address });
+    await deps.nameChat({ t: tabId, u: address, n: title });
     links.value = new Map(links.peek()).set(key, added);
     note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
   }
@@ -190,7 +206,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     takes,
     asksToCarry: asking,
     async connectChat(tab) {
-      const again = tab ?? (await deps.list()).find(({ t: tabId }) => tabId === chat.peek()?.tabId);
+      const again = tab ?? (await deps.list()).find(({ tabId }) => tabId === chat.peek()?.tabId);
       if (again === undefined) say(t('chat_tab_gone'));
       else await connectTo(again);
     },
@@ -223,7 +239,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       if (answer.value.busy) return say(t('chat_writing'));
       await take(from, answer.value);
     },
-    listChats: async () => (await deps.list()).filter(({ access }) => access !== 'restricted'),
+    listChats: deps.list,
     carrier() {
       const to = link.peek();
       return to === null || !takes.peek() ? null : deliverTo(to);

@@ -1,11 +1,13 @@
 // What components may do with a chat that is connected (panel): put messages into its box, read its answers, and choose how much goes by itself.
 import type { ReadonlySignal } from '@preact/signals';
 import type { Progress } from '../../bridge/conversation.ts';
-import type { TabFacts } from '../../context/context-reader.ts';
 import type { ChatLevel } from '../app/index.ts';
 import { provided } from '../ui/index.ts';
 
 export type BridgeState = 'none' | 'connecting' | 'connected' | 'waiting' | 'reading' | 'lost';
+
+/** A tab that may be a chat, as the browser has it. */
+export type ChatTab = { tabId: number; address: string; title: string };
 
 /** A chat that was connected. `name`: of its site, else its host. */
 export type ConnectedChat = { tabId: number; name: string; host: string };
@@ -19,7 +21,7 @@ export type BridgeCommands = {
   readonly takes: ReadonlySignal<boolean>; // messages go into the box of the chat, not by the clipboard
   readonly asksToCarry: ReadonlySignal<boolean>; // the user chose that bAI sends, and was not asked yet whether that is meant
   /** Connects a tab, or without one again that of the chat that was lost. Called from a press, since the browser may ask for its site. */
-  connectChat(tab?: TabFacts): Promise<void>;
+  connectChat(tab?: ChatTab): Promise<void>;
   disconnectChat(): void;
   setChatLevel(level: ChatLevel): void;
   /** Answers the question of `asksToCarry`. */
@@ -30,8 +32,8 @@ export type BridgeCommands = {
   giveMessage(): Promise<void>;
   /** Reads the newest answer into the queue, as if it had been pasted. */
   readAnswer(): Promise<void>;
-  /** The tabs that may be a chat: those of this window that the browser lets extensions work on. */
-  listChats(): Promise<TabFacts[]>;
+  /** The tabs that may be a chat: the open ones that show a web page which the browser lets bAI know of. */
+  listChats(): Promise<ChatTab[]>;
 };
 
 export const [BridgeContext, useBridge] = provided<BridgeCommands>();

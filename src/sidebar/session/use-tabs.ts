@@ -16,7 +16,7 @@ export type TabsCommands = {
   /** Makes a tab the working page. A session that waits for its page to copy the prompt goes on with that. */
   workOn(tabId: number): Promise<void>;
   /** Names a tab as the user's chat: its host is remembered, and it is never the page to work on. */
-  nameChat(tab: TabFacts): Promise<void>;
+  nameChat(tab: Pick<TabFacts, 't' | 'u' | 'n'>): Promise<void>;
   /** Takes a host that was named so back. */
   forgetChat(host: string): void;
   /** The tabs that may be worked on: those of this window that are no chats and that the browser lets extensions work on. */

@@ -41,6 +41,14 @@ export function goToTab(tabId: number): void {
   });
 }
 
+/** The open tabs that show a web page which the browser lets bAI know of. */
+export async function listTabs(): Promise<{ tabId: number; address: string; title: string }[]> {
+  const tabs = await chrome.tabs.query({}).catch(() => []);
+  return tabs.flatMap(({ id, url = '', title = '' }) =>
+    id !== undefined && /^https?:/.test(url) ? [{ tabId: id, address: url, title }] : [],
+  );
+}
+
 /** The one page of its own that bAI works on. */
 export const practicePage = createPracticePage(practiceFolder());
 

@@ -55,6 +55,8 @@ export type PanelDeps = {
   browser: {
     openPractice(sessionKey: string): Promise<number | null>;
     goToTab(tabId: number): void;
+    /** The open tabs that show a web page which the browser lets bAI know of. */
+    listTabs(): Promise<{ tabId: number; address: string; title: string }[]>;
     saveFile(name: string, text: string, type: string): void;
     surroundings(): Surroundings;
   };
@@ -148,7 +150,7 @@ export function createPanel(deps: PanelDeps): Panel {
     call: deps.call,
     access: deps.access,
     env,
-    list: deps.list,
+    list: deps.browser.listTabs,
     addressOf: policy.addressOf,
     nameChat: tabs.nameChat,
     copyPrompt: outgoing.copyPrompt,

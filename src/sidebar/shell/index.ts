@@ -5,6 +5,7 @@ export {
   browserClipboard,
   goToTab,
   isChatTab,
+  listTabs,
   mayEnter,
   onShortcut,
   openPractice,

@@ -1,14 +1,13 @@
 // A chat that is connected, without a browser: what is put in, what is read, and what is said where something is in the way.
 import { expect, test } from 'vitest';
 import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
-import type { TabFacts } from '../../../src/context/context-reader.ts';
 import type { PageCall } from '../../../src/injection/api.ts';
 import type { ActionError } from '../../../src/protocol/result.ts';
 import { bridgeCommands } from '../../../src/sidebar/bridge/bridge-commands.ts';
 import { eventually } from '../../eventually.ts';
 import { storeWith } from '../fakes.ts';
 
-const CHAT: TabFacts = { t: 5, u: 'https://chatgpt.com/c/1', n: 'A chat', nav: 'idle', access: 'yes', why: null };
+const CHAT = { tabId: 5, address: 'https://chatgpt.com/c/1', title: 'A chat' };
 const SILENT: ChatAnswer = {
   turn: 0,
   text: '',
@@ -67,7 +66,7 @@ function bridgeTo(allowed = true) {
     },
     env: clock,
     list: async () => [CHAT],
-    addressOf: async () => CHAT.u,
+    addressOf: async () => CHAT.address,
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
     copyMessage: copy,
@@ -91,7 +90,7 @@ test('connecting asks for the one site, keeps the tab as a chat, and reads nothi
     { tabId: 5, name: 'ChatGPT', host: 'chatgpt.com' },
     'follow',
   ]);
-  expect([heard.sites, heard.named, heard.read]).toEqual([[CHAT.u], [5], []]);
+  expect([heard.sites, heard.named, heard.read]).toEqual([[CHAT.address], [5], []]);
 });
 
 test('a site that the user does not allow is not asked', async () => {
