@@ -42,10 +42,11 @@ function lateIn(layouts: readonly ChatLayout[], found: Composer, busy: boolean, 
   const layout = layoutOf(layouts, found);
   if (layout === undefined) return [];
   const has = (selectors: readonly string[]): boolean => named(selectors).elements.length > 0;
-  const lateOnes = (['busy', 'done', 'answer', 'user', 'strip'] as const).filter(field => {
+  // What is stripped is one list, not a choice: each of it may be there or not.
+  const lateOnes = (['busy', 'done', 'answer', 'user'] as const).filter(field => {
     if (has(layout[field])) return named(layout[field]).late;
     if (field === 'answer') return !busy && has(layout.user);
-    return field === 'user' && has(layout.answer);
+    return field === 'user' && layout.user.length > 0 && has(layout.answer);
   });
   const composed = found.late.filter(field => field !== 'send' || has(layout.send) || (draft !== '' && !busy));
   return [...composed, ...lateOnes];
