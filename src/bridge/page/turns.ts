@@ -20,9 +20,11 @@ export function named(selectors: readonly string[]): { elements: Element[]; late
 /** Whether `other` stands behind `one`, or in it. */
 export const follows = (one: Element, other: Element): boolean => (positionOf(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The answers of a layout that are shown, and are no part of what it strips. */
+/** The answers of a layout that are shown, and are no part of what it strips or of what is folded away. */
 export const answersOf = ({ answer, strip }: ChatLayout): Element[] =>
-  named(answer).elements.filter(element => isRendered(element) && !ancestry(element).some(at => strip.some(css => matches(at, css))));
+  named(answer).elements.filter(
+    element => isRendered(element) && !ancestry(element).some(at => [...strip, 'details'].some(css => matches(at, css))),
+  );
 
 /**
  * The roots of the AI's newest turn by a layout: its answers that stand behind the newest message of the user's, none inside another. Empty where

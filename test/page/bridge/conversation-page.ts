@@ -12,6 +12,9 @@ export const answerLines = (at: number): string[] => [
 /** A line that somebody else says: the user, the AI's thinking, a quote, the box. */
 const others = (at: number, who: number): string => line(900_000 + 100 * who + at, { a: 'NOOP', s: '', x: '' });
 
+/** What the AI thinks before it says it. */
+export const thoughtLines = (at: number): string[] => [others(at, 2), others(at, 3)];
+
 /** The user's message, a protocol line in it. */
 export const messageOf = (at: number): string =>
   `Message ${at} of the user's, which is long enough to be told from every other one. ${others(at, 1)}`;
@@ -26,7 +29,8 @@ export function pageOf(id: string, turns: readonly ('user' | 'ai')[], { writing 
   const drawn = turns.map((who, index) => {
     const at = Math.floor(index / 2);
     if (who === 'user') return site.user(escaped(messageOf(at)), at);
-    const thought = `<p>I could say ${escaped(others(at, 2))}</p><p>${escaped(others(at, 2))}</p>${site.code([others(at, 3)])}`;
+    const [bare = '', fenced = ''] = thoughtLines(at);
+    const thought = `<p>I could say this:</p><p>${escaped(bare)}</p>${site.code([fenced])}`;
     const said = `<p>I do it now.</p><blockquote><p>${escaped(others(at, 4))}</p></blockquote>${site.code(answerLines(at))}`;
     return site.ai({ said, thought, writing: writing && index === turns.length - 1, at });
   });

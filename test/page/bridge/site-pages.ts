@@ -114,7 +114,7 @@ export const SITE_PAGES: Record<string, SitePage> = {
     code: lines =>
       `<div class="md-code-block"><div class="md-code-block-banner">text <div role="button">Copy</div><div role="button">Download</div></div><pre>${spans(lines).join('\n')}\n</pre></div>`,
     box: (writing, draft) =>
-      `<div>${textarea('name="search" placeholder="Message"', draft)}<div role="button" style="width:20px;height:20px" class="ds-button ds-button--primary ds-button--circle ${when(!writing && draft === '', 'ds-button--disabled')}"><i></i></div></div>`,
+      `<div>${textarea('name="search" placeholder="Message"', draft)}<div role="button" style="width:20px;height:20px" aria-disabled="${!writing && draft === ''}" class="ds-button ds-button--primary ds-button--circle ${when(!writing && draft === '', 'ds-button--disabled')}"><i></i></div></div>`,
     shows: { busy: true, end: true },
   },
   copilot: {
