@@ -22,10 +22,8 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const unnamed = layout === undefined || named(layout.user).elements.length === 0;
   const box = unnamed ? (findComposer(query.layouts)?.box ?? null) : null;
   const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout, query.sent, box);
-  const said = readTurn(
-    roots,
-    query.layouts.flatMap(({ strip }) => strip),
-  ); // also where none of them fits any more
+  const strip = query.layouts.flatMap(layout => layout.strip); // also where none of them fits any more
+  const said = readTurn(roots, strip);
   return Promise.resolve({
     ok: true,
     value: {

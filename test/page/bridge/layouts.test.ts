@@ -43,6 +43,12 @@ test.each(LAYOUTS)('%s: the newest answer is read, all of it, and nobody else', 
   expect(answer.turn).toBeGreaterThan(0);
 });
 
+test.each(LAYOUTS)('%s: with an empty box nothing is being written', async (id, layouts) => {
+  show(pageOf(id, ['user', 'ai', 'user', 'ai']));
+  expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, late: [], busy: false, draft: '' });
+  expect(await read(layouts, messageOf(1))).toMatchObject({ busy: false });
+});
+
 test.each(LAYOUTS)('%s: an answer that is being written shows it', async (id, layouts) => {
   show(pageOf(id, ['user', 'ai', 'user', 'ai'], { writing: true }));
   const shows = SITE_PAGES[id]?.shows;
