@@ -29,6 +29,7 @@ const PAGE_PACKAGES = [
   'dom-accessibility-api',
   'fast-check',
   'idb-keyval',
+  'marked',
   'preact',
   'preact/hooks',
   'preact/jsx-dev-runtime',

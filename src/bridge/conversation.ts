@@ -173,6 +173,7 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
 
 function stillFor({ done }: ChatAnswer, wasBusy: boolean): number {
   if (done === true) return STILL_MS.done;
-  if (wasBusy) return STILL_MS.notBusy;
+  // A sign of writing may be gone for a moment; where the page has a sign of the end too, that one is still to come.
+  if (wasBusy) return done === false ? STILL_MS.noSign : STILL_MS.notBusy;
   return done === false ? STILL_MS.notDone : STILL_MS.noSign;
 }

@@ -12,7 +12,7 @@ export type ChatLayout = {
   busy: string[]; // what is visible only while an answer is being written
   done: string[]; // what an answer holds, or is, when it is complete
   answer: string[]; // the root of an AI's turn, without its tools
-  user: string[]; // the root of a user's turn
+  user: string[]; // the root of a user's turn; where none is found, the message that was sent is looked for
   strip: string[]; // in an answer: thinking, tool cards, hidden words, toolbars
 };
 

@@ -1,56 +1,6 @@
 // A conversation with a chat's page: when an answer counts as complete, what counts as new, and what ends the wait.
 import { expect, test } from 'vitest';
-import { type Ask, createConversation } from '../../src/bridge/conversation.ts';
-import type { ChatAnswer } from '../../src/bridge/page-api.ts';
-
-const NO_ANSWER: ChatAnswer = {
-  turn: 0,
-  text: '',
-  damaged: [],
-  incomplete: false,
-  busy: false,
-  done: null,
-  version: 1,
-  hidden: true,
-  place: '/',
-  echoed: true,
-};
-
-/** A chat whose page goes by a script: `[ms, answer]` says from when on it shows what. Time passes only while somebody sleeps or waits for a change. */
-function chat(script: (readonly [number, Partial<ChatAnswer>])[]) {
-  let now = 0;
-  const asked: string[] = [];
-  const puts: string[] = [];
-  const at = (time: number): ChatAnswer => {
-    const shown = script.filter(([from]) => from <= time).at(-1);
-    return { ...NO_ANSWER, ...shown?.[1], version: script.filter(([from]) => from <= time).length };
-  };
-  const ask: Ask = async (method, query) => {
-    asked.push(method);
-    const answer = (value: unknown) => ({ ok: true, value }) as never;
-    if (method === 'chatAnswer') return answer(at(now));
-    if (method === 'chatPut') {
-      puts.push((query as { text: string }).text);
-      return answer({ editor: 'textarea' });
-    }
-    if (method === 'chatSend') return answer({ sent: true });
-    if (method === 'chatLook') return answer({ layout: 'x', late: [] });
-    const next = script.find(([from]) => from > now);
-    if (next === undefined) return new Promise(() => undefined);
-    now = next[0];
-    return answer({ version: at(now).version });
-  };
-  const clock = {
-    now: () => now,
-    async sleep(ms: number) {
-      now += ms;
-    },
-  };
-  return { talk: createConversation(ask, [], clock), asked, puts, time: () => now };
-}
-
-const going = () => new AbortController().signal;
-const quiet = () => undefined;
+import { chat, going, quiet } from './scripted-chat.ts';
 
 test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
   const signed = chat([

@@ -1,13 +1,13 @@
 // Tells the AI's newest answer in a chat (page): where it stands, what it says, and whether it is still being written.
 
-import { holds, matches } from '../../dom/native.ts';
-import { queryAll } from '../../dom/roots.ts';
+import { holds, matches, queryIn } from '../../dom/native.ts';
+import { composedParent, queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatAnswer, ChatLayout, ChatQuery } from '../page-api.ts';
 import { findComposer } from './composer.ts';
 import { readTurn } from './turn-text.ts';
-import { answerBehind, answerBy, isEchoed, named } from './turns.ts';
+import { answerBehind, answerBy, answersOf, follows, isEchoed, named } from './turns.ts';
 import { pageVersion } from './version.ts';
 
 /** Numbers of turns, for as long as the page keeps their elements. */
@@ -19,9 +19,11 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const version = pageVersion();
   const layout = query.layouts.find(({ answer, user }) => named(answer).elements.length > 0 || named(user).elements.length > 0);
   // Looked for only where it has to tell the conversation from the rest of the page.
-  const box = layout === undefined ? (findComposer([])?.box ?? null) : null;
-  const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout);
-  const said = readTurn(roots, layout?.strip ?? []);
+  const unnamed = layout === undefined || named(layout.user).elements.length === 0;
+  const box = unnamed ? (findComposer(query.layouts)?.box ?? null) : null;
+  const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout, query.sent, box);
+  const strip = query.layouts.flatMap(layout => layout.strip); // also where none of them fits any more
+  const said = readTurn(roots, strip);
   return Promise.resolve({
     ok: true,
     value: {
@@ -47,12 +49,13 @@ function numberOf(root: Element | undefined): number {
 }
 
 /** What a button is called that stops an answer, in the languages that chats are used in most. Not what stops a voice or a recording. */
-const STOPS = /^(?:(?:stop|stopp|anhalten|arr[êe]ter|detener|parar|interrompi|остановить|إيقاف)(?!\p{L})|停止|中止)/iu;
+const STOPS =
+  /^(?:(?:stop|stopp|anhalten|arr[êe]ter|detener|parar|interrompi|остановить|إيقاف)(?!\p{L})|停止|中止|\p{L}+ (?:stoppen|anhalten)$)/iu;
 const OTHER_STOPS = /dictat|record|read|voice|speech|listen|diktat|vorlesen/i;
 
 /** Whether an answer is being written: by the layout's signs, else by what the page marks as busy, or by a button that would stop it. */
 export function isBusy(layout: ChatLayout | undefined): boolean {
-  if (layout !== undefined && layout.busy.length > 0) return named(layout.busy).elements.some(element => isVisible(element));
+  if (layout !== undefined && layout.busy.length > 0) return layout.busy.some(css => named([css]).elements.some(isVisible));
   const marked = queryAll('[aria-busy="true"]');
   if (marked.ok && marked.value.some(element => isVisible(element))) return true;
   const buttons = queryAll('button, [role="button"]');
@@ -69,7 +72,28 @@ function isDone(layout: ChatLayout, roots: readonly Element[]): boolean | null {
   if (layout.done.length === 0) return null;
   const last = roots.at(-1);
   if (last === undefined) return false;
-  const signs = named(layout.done).elements;
-  const after = (sign: Element) => (last.compareDocumentPosition(sign) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return signs.some(sign => holds(last, sign) || holds(sign, last) || after(sign));
+  const earlier = answersOf(layout).filter(answer => !roots.some(root => holds(root, answer)));
+  return named(layout.done).elements.some(sign => {
+    if (holds(sign, last)) return true;
+    if (holds(last, sign)) return !isOfCode(sign, last);
+    return follows(last, sign) && !earlier.some(answer => holds(branchOf(last, sign), answer));
+  });
+}
+
+/** Whether a sign in an answer stands with a block of its code, which has buttons to copy of its own. */
+function isOfCode(sign: Element, root: Element): boolean {
+  for (let at: Element | null = sign; at !== null && at !== root; at = composedParent(at))
+    if (matches(at, CODE) || queryIn(at, CODE).length > 0) return true;
+  return false;
+}
+
+const CODE = 'pre, .cm-editor, .monaco-editor';
+
+/** What stands around an element up to where something else does too. Toolbars behind a list of turns may be of any turn in it. */
+function branchOf(element: Element, other: Element): Element {
+  for (let at = element; ; ) {
+    const parent = composedParent(at);
+    if (parent === null || holds(parent, other)) return at;
+    at = parent;
+  }
 }

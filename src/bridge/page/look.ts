@@ -4,18 +4,18 @@ import type { ChatLayout, ChatLook, ChatQuery } from '../page-api.ts';
 import { isBusy } from './answer.ts';
 import { textIn } from './box-text.ts';
 import { type Composer, editorKind, findComposer, isEnabled } from './composer.ts';
-import { named } from './turns.ts';
+import { isEchoed, named } from './turns.ts';
 import { pageVersion } from './version.ts';
 
 /** See `ChatPageApi.chatLook`. */
-export function lookAtChat({ layouts }: ChatQuery): Promise<Reply<ChatLook>> {
+export function lookAtChat({ layouts, sent }: ChatQuery): Promise<Reply<ChatLook>> {
   const version = pageVersion();
   const found = findComposer(layouts);
   const busy = isAnswering(layouts, found);
   const draft = found === null ? '' : textIn(found.box);
   const value: ChatLook = {
     layout: found?.layout ?? '',
-    late: found === null ? [] : lateIn(layouts, found, busy, draft),
+    late: found === null ? [] : lateIn(layouts, found, { busy, draft, echoed: isEchoed(sent, undefined, found.box) }),
     composer: found === null ? null : editorKind(found.box),
     draft,
     canSend: found?.send != null && isEnabled(found.send),
@@ -38,14 +38,19 @@ export function isAnswering(layouts: readonly ChatLayout[], found: Composer | nu
  * The fields of the layout that the page has outgrown. What a chat shows at times only (its send button while there is a message, turns once there are
  * some, signs of an answer) counts where it should be there now.
  */
-function lateIn(layouts: readonly ChatLayout[], found: Composer, busy: boolean, draft: string): string[] {
+function lateIn(
+  layouts: readonly ChatLayout[],
+  found: Composer,
+  { busy, draft, echoed }: { busy: boolean; draft: string; echoed: boolean },
+): string[] {
   const layout = layoutOf(layouts, found);
   if (layout === undefined) return [];
   const has = (selectors: readonly string[]): boolean => named(selectors).elements.length > 0;
-  const lateOnes = (['busy', 'done', 'answer', 'user', 'strip'] as const).filter(field => {
+  // What is stripped is one list, not a choice: each of it may be there or not.
+  const lateOnes = (['busy', 'done', 'answer', 'user'] as const).filter(field => {
     if (has(layout[field])) return named(layout[field]).late;
-    if (field === 'answer') return !busy && has(layout.user);
-    return field === 'user' && has(layout.answer);
+    if (field === 'answer') return !busy && (echoed || has(layout.user));
+    return field === 'user' && layout.user.length > 0 && (echoed || has(layout.answer));
   });
   const composed = found.late.filter(field => field !== 'send' || has(layout.send) || (draft !== '' && !busy));
   return [...composed, ...lateOnes];

@@ -128,10 +128,12 @@ function codeText(root: Element): string {
 /** The lines that an editor holds in the DOM, by where they are drawn. It may hold only those in view. */
 function editorCode(editor: Element): Code {
   const lines = [...queryIn(editor, EDITOR_LINES)].map(line => ({ line, top: boxOf(line).top }));
+  const content = firstOf(editor, '.cm-content, .view-lines');
+  // Some chats draw code in an editor's clothes alone, whole and without elements for its lines.
+  if (lines.length === 0) return { text: codeText(content ?? editor), incomplete: false };
   // Monaco keeps its lines in any order; CodeMirror's are in order, and two may share a top where the tab is not drawn.
   const ordered = matches(editor, '.monaco-editor') ? lines.toSorted((one, other) => one.top - other.top) : lines;
   const text = ordered.map(({ line }) => (line.textContent ?? '').replaceAll('\u00a0', ' ')).join('\n');
-  const content = firstOf(editor, '.cm-content, .view-lines');
   const held = ordered.reduce((sum, { line }) => sum + boxOf(line).height, 0);
   const gap = firstOf(editor, '.cm-gap') !== null || (content !== null && boxOf(content).height > held + EDITOR_SLACK);
   const cut = firstOf(editor, '.cm-lineWrapping') === null && ordered.some(({ line }) => (line.textContent ?? '').length > LONGEST_DRAWN);

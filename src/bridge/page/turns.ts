@@ -1,6 +1,6 @@
 // Finds the AI's newest turn in a chat (page): by the layout of its site, or, where none is known, as what stands behind the message that bAI put in.
-import { attributeOf, holds, isRendered, positionOf } from '../../dom/native.ts';
-import { composedParent, queryAll, shadowRootsIn } from '../../dom/roots.ts';
+import { attributeOf, holds, isRendered, matches, positionOf } from '../../dom/native.ts';
+import { ancestry, composedParent, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import type { ChatLayout } from '../page-api.ts';
 
 /** So many letters and digits of a message tell it from every other: its session key is among the first of them. */
@@ -17,16 +17,27 @@ export function named(selectors: readonly string[]): { elements: Element[]; late
   return { elements: [], late: selectors.length > 0 };
 }
 
-const follows = (one: Element, other: Element): boolean => (positionOf(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+/** Whether `other` stands behind `one`, or in it. */
+export const follows = (one: Element, other: Element): boolean => (positionOf(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** The answers of a layout that are shown, and are no part of what it strips or of what is folded away. */
+export const answersOf = ({ answer, strip }: ChatLayout): Element[] =>
+  named(answer).elements.filter(
+    element => isRendered(element) && !ancestry(element).some(at => [...strip, 'details'].some(css => matches(at, css))),
+  );
 
 /**
  * The roots of the AI's newest turn by a layout: its answers that stand behind the newest message of the user's, none inside another. Empty where
- * nothing was answered yet.
+ * nothing was answered yet, and where no message of the user's is found: what is behind none may be an answer of long ago.
+ * @param sent the message that bAI put in last, by which the user's turn is found where the layout does not name it
+ * @param box the composer, which says nothing
  */
-export function answerBy(layout: ChatLayout): Element[] {
-  const answers = named(layout.answer).elements.filter(element => isRendered(element));
-  const user = named(layout.user).elements.at(-1);
-  const newest = user === undefined ? answers.slice(-1) : answers.filter(element => follows(user, element));
+export function answerBy(layout: ChatLayout, sent: string, box: Element | null): Element[] {
+  const answers = answersOf(layout);
+  const users = named(layout.user).elements.filter(element => isRendered(element));
+  const user = users.at(-1) ?? (box === null ? null : newestEcho(sent, [box, ...answers]));
+  if (user === null) return [];
+  const newest = answers.filter(element => follows(user, element));
   return newest.filter(element => !newest.some(other => other !== element && holds(other, element)));
 }
 
@@ -39,10 +50,8 @@ const printOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
  * @param box the composer, which ends the conversation
  */
 export function answerBehind(sent: string, box: Element | null): Element[] {
-  const print = printOf(sent).slice(0, PRINT_LENGTH);
-  if (print === '' || box === null) return [];
-  const echo = newestEcho(print, box);
-  if (echo === null) return [];
+  const echo = box === null ? null : newestEcho(sent, [box]);
+  if (box === null || echo === null) return [];
   const chain = [echo];
   const found: Element[] = [];
   for (let at = echo; ; ) {
@@ -67,7 +76,7 @@ export function isEchoed(sent: string, layout: ChatLayout | undefined, box: Elem
   const print = printOf(sent).slice(0, PRINT_LENGTH);
   if (print === '') return false;
   const users = layout === undefined ? [] : named(layout.user).elements;
-  return users.some(element => startsWith(element, print)) || (box !== null && newestEcho(print, box) !== null);
+  return users.some(element => startsWith(element, print)) || (box !== null && newestEcho(sent, [box]) !== null);
 }
 
 const hasWords = (element: Element): boolean => (element.textContent ?? '').trim() !== '';
@@ -75,8 +84,10 @@ const hasWords = (element: Element): boolean => (element.textContent ?? '').trim
 /** Steps up from a text to the element that holds a whole message. */
 const MOST_STEPS = 8;
 
-/** The innermost element that shows the message, the last one of them, outside of the box. */
-function newestEcho(print: string, box: Element): Element | null {
+/** The innermost element that shows the message, the last one of them that neither stands in one of `others` nor around it; none for "". */
+function newestEcho(sent: string, others: readonly Element[]): Element | null {
+  const print = printOf(sent).slice(0, PRINT_LENGTH);
+  if (print === '') return null;
   const beginning = print.slice(0, BEGINNING_LENGTH);
   let newest: Element | null = null;
   for (const root of [document, ...shadowRootsIn(document, true)]) {
@@ -84,7 +95,8 @@ function newestEcho(print: string, box: Element): Element | null {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       if (!(text instanceof Text) || !printOf(text.data).startsWith(beginning)) continue;
       const element = holderOf(text, print);
-      if (element !== null && !holds(element, box) && !holds(box, element) && isRendered(element)) newest = element;
+      if (element !== null && !others.some(other => holds(element, other) || holds(other, element)) && isRendered(element))
+        newest = element;
     }
   }
   return newest;

@@ -37,6 +37,10 @@ test.each([
     'an editor that only shows',
     `<div class="cm-editor"><div class="cm-content"><div class="cm-line">${shown(LINE)}</div><div class="cm-line">${shown(OTHER)}</div></div></div>`,
   ],
+  [
+    "an editor's clothes around code that is drawn whole",
+    `<pre><div>Text<button>Copy</button></div><div class="cm-editor"><pre class="cm-content"><code><span>${shown(LINE)}</span><br><span>${shown(OTHER)}</span></code></pre></div></pre>`,
+  ],
 ])('%s: every line arrives as it was written', (_, html) => {
   const { text, damaged, incomplete } = turn(html);
   expect(text).toContain(fenced(LINE, OTHER));

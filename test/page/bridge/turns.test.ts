@@ -31,11 +31,11 @@ test('by a layout the answers behind the newest message of the user are the turn
   show(
     '<p class="user">One</p><p class="ai">First</p><p class="user">Two</p><p class="ai">Second <b class="ai">in it</b></p><p class="ai">goes on</p><textarea></textarea>',
   );
-  expect(words(answerBy(LAYOUT))).toEqual(['Second in it', 'goes on']);
+  expect(words(answerBy(LAYOUT, '', null))).toEqual(['Second in it', 'goes on']);
   document
     .querySelector('textarea')
     ?.insertAdjacentElement('beforebegin', Object.assign(document.createElement('p'), { className: 'user' }));
-  expect(answerBy(LAYOUT)).toEqual([]);
+  expect(answerBy(LAYOUT, '', null)).toEqual([]);
 });
 
 const marked = SENT.replace('_with_', '<em>with</em>').replaceAll('"', '&quot;');

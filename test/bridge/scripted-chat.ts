@@ -1,0 +1,56 @@
+// A chat whose page goes by a script, and a clock that goes only while somebody waits.
+import { type Ask, createConversation } from '../../src/bridge/conversation.ts';
+import type { ChatAnswer } from '../../src/bridge/page-api.ts';
+
+const NO_ANSWER: ChatAnswer = {
+  turn: 0,
+  text: '',
+  damaged: [],
+  incomplete: false,
+  busy: false,
+  done: null,
+  version: 1,
+  hidden: true,
+  place: '/',
+  echoed: true,
+};
+
+/** `[ms, answer]` says from when on the page shows what. */
+export type Script = (readonly [number, Partial<ChatAnswer>])[];
+
+/** A conversation with such a page. Time passes only while somebody sleeps or waits for a change. */
+export function chat(script: Script) {
+  let now = 0;
+  const asked: string[] = [];
+  const puts: string[] = [];
+  const at = (time: number): ChatAnswer => {
+    const shown = script.filter(([from]) => from <= time).at(-1);
+    return { ...NO_ANSWER, ...shown?.[1], version: script.filter(([from]) => from <= time).length };
+  };
+  const ask: Ask = async (method, query) => {
+    asked.push(method);
+    const answer = (value: unknown) => ({ ok: true, value }) as never;
+    if (method === 'chatAnswer') return answer(at(now));
+    if (method === 'chatPut') {
+      puts.push((query as { text: string }).text);
+      return answer({ editor: 'textarea' });
+    }
+    if (method === 'chatSend') return answer({ sent: true });
+    if (method === 'chatLook') return answer({ layout: 'x', late: [] });
+    const next = script.find(([from]) => from > now);
+    if (next === undefined) return new Promise(() => undefined);
+    now = next[0];
+    return answer({ version: at(now).version });
+  };
+  const clock = {
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+    },
+  };
+  return { talk: createConversation(ask, [], clock), asked, puts, time: () => now };
+}
+
+/** A signal that nobody aborts. */
+export const going = () => new AbortController().signal;
+export const quiet = () => undefined;

@@ -1,0 +1,59 @@
+// What is said of the AI's newest answer beside its words: whether it is being written, whether it is complete, and whose it is.
+import { afterEach, expect, test } from 'vitest';
+import { readAnswer } from '../../../src/bridge/page/answer.ts';
+import type { ChatAnswer, ChatLayout } from '../../../src/bridge/page-api.ts';
+import { layoutWith } from './chat.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+async function read(html: string, layout: ChatLayout, sent = ''): Promise<ChatAnswer> {
+  document.body.replaceChildren(document.createRange().createContextualFragment(html));
+  const reply = await readAnswer({ layouts: [layout], sent });
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value;
+}
+
+const LAYOUT = layoutWith({ user: ['.user'], answer: ['.ai'], busy: ['.stop', '.writing'], done: ['.copy'] });
+const BOX = '<textarea style="width:400px;height:60px"></textarea>';
+
+test('a sign of writing counts where it is seen, also behind one that is hidden', async () => {
+  const html = (second: string) =>
+    `<p class="user">Hi</p><p class="ai">Hello</p><b class="stop" hidden>Stop</b><b class="writing" ${second}>…</b>`;
+  expect((await read(html(''), LAYOUT)).busy).toBe(true);
+  expect((await read(html('hidden'), LAYOUT)).busy).toBe(false);
+});
+
+const EARLIER = '<p class="user">One</p><p class="ai">First</p>';
+const NEWEST = '<p class="user">Two</p><p class="ai">Second</p>';
+const COPY = '<b class="copy">Copy</b>';
+
+test.each([
+  ['in a list of turns and signs', `${EARLIER}${COPY}${NEWEST}${COPY}`, true],
+  ['of the earlier turn in that list', `${EARLIER}${COPY}${NEWEST}`, false],
+  ['in the turn', `${EARLIER}<div>${NEWEST}<div>${COPY}</div></div>`, true],
+  ['around the answer', `${EARLIER}<p class="user">Two</p><div class="copy"><p class="ai">Second</p></div>`, true],
+  ['behind the list, which may be of any turn in it', `<div>${EARLIER}${NEWEST}</div><div>${COPY}</div>`, false],
+  ['behind the list of one turn', `<div>${NEWEST}</div><div>${COPY}</div>`, true],
+  ['at the end of the answer', `<p class="user">Two</p><div class="ai"><p>Second</p><div>${COPY}</div></div>`, true],
+  ['of a block of code', `<p class="user">Two</p><div class="ai"><div>${COPY}<pre>x</pre></div></div>`, false],
+])('a sign of the end %s', async (_where, html, done) => {
+  expect((await read(html, LAYOUT)).done).toBe(done);
+});
+
+test('where the layout names no message of the user, the one that was sent is looked for, and without it no answer is the newest', async () => {
+  const sent = 'What stands in the second row of the table?';
+  const layout = layoutWith({ answer: ['.ai'] });
+  const html = `<p class="ai">First</p><p>${sent}</p>`;
+  expect(await read(`${html}${BOX}`, layout, sent)).toMatchObject({ turn: 0, text: '' });
+  expect(await read(`${html}<p class="ai">You asked: ${sent}</p><p class="ai">Second</p>${BOX}`, layout, sent)).toMatchObject({
+    text: `You asked: ${sent}\nSecond`,
+  });
+  expect(await read(`${html}<p class="ai">Second</p>${BOX}`, layout, 'Something else that nobody wrote here')).toMatchObject({
+    turn: 0,
+    text: '',
+  });
+});
+
+test('a template of a message that is not shown is no message', async () => {
+  expect(await read(`${NEWEST}<p class="user" hidden></p>`, LAYOUT)).toMatchObject({ text: 'Second' });
+});

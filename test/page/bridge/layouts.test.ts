@@ -1,0 +1,64 @@
+// The reading half of the bridge on pages built after real chats: which turn is read, what of it, and what is said of an answer that is being written.
+import { afterEach, expect, test } from 'vitest';
+import { readAnswer } from '../../../src/bridge/page/answer.ts';
+import { lookAtChat } from '../../../src/bridge/page/look.ts';
+import type { ChatAnswer, ChatLayout, ChatLook } from '../../../src/bridge/page-api.ts';
+import { CHAT_SITES } from '../../../src/bridge/sites.ts';
+import { answerLines, linesOf, messageOf, pageOf, show } from './conversation-page.ts';
+import { SITE_PAGES } from './site-pages.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+/** Each layout, with all those of its site, since a page is asked with all of them. */
+const LAYOUTS = CHAT_SITES.flatMap(({ layouts }) => layouts.map(layout => [layout.id, layouts] as const));
+
+async function read(layouts: ChatLayout[], sent: string): Promise<ChatAnswer> {
+  const reply = await readAnswer({ layouts, sent });
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value;
+}
+
+async function look(layouts: ChatLayout[], sent: string): Promise<ChatLook> {
+  const reply = await lookAtChat({ layouts, sent });
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value;
+}
+
+test('every layout has its page', () => {
+  expect(Object.keys(SITE_PAGES).toSorted()).toEqual(LAYOUTS.map(([id]) => id).toSorted());
+});
+
+test.each(LAYOUTS)('%s: the newest answer is read, all of it, and nobody else', async (id, layouts) => {
+  show(pageOf(id, ['user', 'ai', 'user', 'ai'], { draft: true }));
+  expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, late: [], busy: false });
+  const answer = await read(layouts, messageOf(1));
+  expect(linesOf(answer.text)).toEqual(answerLines(1));
+  expect(answer).toMatchObject({
+    damaged: [],
+    incomplete: false,
+    busy: false,
+    done: SITE_PAGES[id]?.shows.end ? true : null,
+    echoed: true,
+  });
+  expect(answer.turn).toBeGreaterThan(0);
+});
+
+test.each(LAYOUTS)('%s: with an empty box nothing is being written', async (id, layouts) => {
+  show(pageOf(id, ['user', 'ai', 'user', 'ai']));
+  expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, late: [], busy: false, draft: '' });
+  expect(await read(layouts, messageOf(1))).toMatchObject({ busy: false });
+});
+
+test.each(LAYOUTS)('%s: an answer that is being written shows it', async (id, layouts) => {
+  show(pageOf(id, ['user', 'ai', 'user', 'ai'], { writing: true }));
+  const shows = SITE_PAGES[id]?.shows;
+  const answer = await read(layouts, messageOf(1));
+  expect(linesOf(answer.text)).toEqual(answerLines(1));
+  expect(answer).toMatchObject({ busy: shows?.busy, done: shows?.end ? false : null });
+  expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, busy: shows?.busy, late: [] });
+});
+
+test.each(LAYOUTS)('%s: a message without an answer has none, whatever was answered before', async (id, layouts) => {
+  show(pageOf(id, ['user', 'ai', 'user'], { writing: true }));
+  expect(await read(layouts, messageOf(1))).toMatchObject({ turn: 0, text: '', damaged: [], busy: SITE_PAGES[id]?.shows.busy });
+});

@@ -1,0 +1,62 @@
+// An answer that is read while it is still being written: whatever of it has come, no line is taken that differs from what the AI writes.
+import { marked } from 'marked';
+import { afterEach, expect, test } from 'vitest';
+import { readTurn } from '../../../src/bridge/page/turn-text.ts';
+import { formatCommand } from '../../../src/protocol/prompt/format.ts';
+import { parse } from '../../../src/protocol/reader/parse.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+const STEP = 7;
+
+const LINES = [
+  { a: 'CLICK', s: "main > *:not([class*='x'])", x: '' },
+  { a: 'CLICK', s: "*.card > a[href='/a_b_c']", x: '' },
+  { a: 'TYPE', s: '#__note__', x: 'C:\\new "quoted" and `code` &amp; <b>bold</b>' },
+  { a: 'CLICK', s: 'h2~p~ul', x: '' },
+  { a: 'TYPE', s: '.__wrap__ input', x: 'Two  blanks, (c) ... -- ~~gone~~ [text](https://a.example) $x$' },
+  { a: 'OPEN_TAB', s: '', x: 'https://example.org/a_b_?q=1*2*3' },
+].map((fields, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t: 17, ...fields })}`);
+
+/** What is taken of a text without a question. */
+const taken = (text: string): string[] =>
+  parse(text).entries.flatMap(({ offered, line }) => (offered === 'no' && line.kind === 'action' ? [formatCommand(line.command)] : []));
+
+const WRITTEN = LINES.map(line => taken(line)[0] ?? '');
+
+/** What is taken of the AI's turn when it has written so much of its reply. */
+function takenOf(reply: string, breaks: boolean): string[] {
+  const turn = document.createElement('div');
+  turn.append(document.createRange().createContextualFragment(marked.parse(reply, { async: false, gfm: true, breaks })));
+  document.body.replaceChildren(turn);
+  return taken(readTurn([turn], []).text);
+}
+
+const SHAPES: Record<string, string> = {
+  'a fence': `Now:\n\n\`\`\`text\n${LINES.join('\n')}\n\`\`\`\nThat is all.`,
+  'a fence in a list': `1. Now:\n   \`\`\`text\n${LINES.map(line => `   ${line}`).join('\n')}\n   \`\`\``,
+  'an indented block': `Now:\n\n${LINES.map(line => `    ${line}`).join('\n')}`,
+  'code of its own for each line': LINES.map(line => `Do \`\`\`${line}\`\`\`.`).join('\n\n'),
+  paragraphs: LINES.join('\n\n'),
+  'one paragraph': LINES.join('\n'),
+  'a list': LINES.map(line => `- ${line}`).join('\n'),
+  'bold words': LINES.map(line => `**${line}**`).join('\n\n'),
+};
+
+test('the lines are lines of the protocol', () => {
+  expect(WRITTEN).toEqual(LINES);
+});
+
+test.each(Object.entries(SHAPES).flatMap(([shape, reply]) => [false, true].map(breaks => [shape, breaks, reply] as const)))(
+  '%s, breaks %s: of no part of it is another line taken',
+  (shape, breaks, reply) => {
+    for (let length = 0; length < reply.length + STEP; length += STEP) {
+      const part = reply.slice(0, length);
+      expect(
+        takenOf(part, breaks).filter(line => !WRITTEN.includes(line)),
+        part,
+      ).toEqual([]);
+    }
+    if (/fence|block/.test(shape)) expect(takenOf(reply, breaks)).toEqual(WRITTEN);
+  },
+);
