@@ -1,5 +1,5 @@
 // The chat of the session (panel): connect one, what it is doing, how much goes by itself.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { CHAT_LEVELS, type ChatLevel, useApp } from '../app/index.ts';
 import { useRows } from '../rows/index.ts';
 import { useTabs } from '../session/index.ts';
@@ -23,7 +23,14 @@ export function BridgeBar() {
 function Unconnected() {
   const bridge = useBridge();
   const tabs = useTabs();
+  const app = useApp();
+  const [open, setOpen] = useState(false);
   const [offered, setOffered] = useState<ChatTab[] | null>(null);
+  const seen = app.store.tab.facts.value;
+  // A press of the icon, or another tab, and the browser shows bAI more than before.
+  useEffect(() => {
+    if (open) void bridge.listChats().then(setOffered);
+  }, [open, seen]);
   const front = tabs.chatInFront.value;
   if (front !== null)
     return (
@@ -36,25 +43,23 @@ function Unconnected() {
     );
   return (
     <section class="bridge" aria-label={t('chat')}>
-      <button
-        type="button"
-        class="aside-button"
-        aria-expanded={offered !== null}
-        onClick={() => (offered === null ? void bridge.listChats().then(setOffered) : setOffered(null))}
-      >
+      <button type="button" class="aside-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('chat_connect')}
       </button>
-      {offered?.length === 0 && <p class="soft">{t('chat_none')}</p>}
-      {offered !== null && (
-        <ul class="bridge-tabs">
-          {offered.map(tab => (
-            <li key={tab.tabId}>
-              <button type="button" class="button small" onClick={() => void bridge.connectChat(tab)}>
-                <Plain text={tab.title || tab.address} />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {open && offered !== null && (
+        <>
+          <p class="soft">{t('chat_connect_means')}</p>
+          <ul class="bridge-tabs">
+            {offered.map(tab => (
+              <li key={tab.tabId}>
+                <button type="button" class="button small" onClick={() => void bridge.connectChat(tab)}>
+                  <Plain text={tab.title || tab.address} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {app.edition !== 'chrome' && <p class="soft">{t('chat_missing')}</p>}
+        </>
       )}
     </section>
   );

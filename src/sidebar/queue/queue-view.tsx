@@ -6,6 +6,7 @@ import type { RowStatus } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useAccess } from '../access/index.ts';
 import { listSessions, useApp } from '../app/index.ts';
+import { useBridge } from '../bridge/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
 import { ReplyBox } from '../reply/index.ts';
 import { type RowView, shows, useRows } from '../rows/index.ts';
@@ -94,6 +95,7 @@ function useRunningInView(): void {
 function Empty({ session }: { session: SessionState }) {
   const app = useApp();
   const tabs = useTabs();
+  const bridged = useBridge().takes.value;
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;
@@ -101,8 +103,8 @@ function Empty({ session }: { session: SessionState }) {
     case 'waiting':
       return (
         <div class="empty">
-          <h2>{t('empty_waiting_title')}</h2>
-          <p>{t('empty_waiting')}</p>
+          <h2>{t(bridged ? 'empty_waiting_chat_title' : 'empty_waiting_title')}</h2>
+          <p>{t(bridged ? 'empty_waiting_chat' : 'empty_waiting')}</p>
           <PromptText />
         </div>
       );
@@ -117,7 +119,7 @@ function Empty({ session }: { session: SessionState }) {
       return (
         <div class="empty">
           <h2>{t('empty_connected_title')}</h2>
-          <p>{t('empty_connected')}</p>
+          <p>{t(bridged ? 'empty_connected_chat' : 'empty_connected')}</p>
         </div>
       );
     default:
