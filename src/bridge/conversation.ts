@@ -9,6 +9,8 @@ const ASK_MS = 10_000;
 const SEND_MS = 5_000;
 /** ms for which one question waits for a change. It costs the page nothing. */
 const WAIT_MS = 600_000;
+/** ms in which a chat in a tab behind others draws something of an answer, where it draws there at all. */
+const BEHIND_MS = 20_000;
 /** ms between two looks at an answer that is being written. */
 const LOOK_MS = 250;
 /** ms for which an answer stands still before it counts as complete, by what the page says of it. */
@@ -28,7 +30,10 @@ export type Ask = <M extends keyof ChatPageApi>(
 
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** What is seen of an answer while it is being written. */
+/**
+ * What is seen of an answer while it is being written. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
+ * some pages draw only while they are shown.
+ */
 export type Progress = { characters: number; busy: boolean; hidden: boolean };
 
 export type Conversation = {
@@ -126,6 +131,7 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
       const aborted = new Promise<Reply<never>>(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
       let still: { text: string; since: number } | null = null;
       let wasBusy = false;
+      let rests = false;
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
         const read = await answerNow();
@@ -135,13 +141,12 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
         // A new message of the user's: whatever is answered to it is new, also the same words.
         if (answer.turn === 0) taken = { turn: 0, text: '' };
         if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
-          progress(answer.busy ? { characters: 0, busy: true, hidden: answer.hidden } : null);
+          progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;
-          const changed = await Promise.race([
-            ask('chatChange', { version: answer.version, timeoutMs: WAIT_MS }, WAIT_MS + ASK_MS),
-            aborted,
-          ]);
+          const waitMs: number = answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
+          const changed = await Promise.race([ask('chatChange', { version: answer.version, timeoutMs: waitMs }, waitMs + ASK_MS), aborted]);
           if (!changed.ok && changed.error.code !== 'NAVIGATED' && changed.error.code !== 'TIMEOUT') return changed;
+          rests = changed.ok ? changed.value.version === answer.version : changed.error.code === 'TIMEOUT';
           await clock.sleep(LOOK_MS, signal);
           continue;
         }

@@ -98,7 +98,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const seen = (to: Linked) => (progress: Progress | null) => {
     batch(() => {
       to.progress.value = progress;
-      to.state.value = progress !== null ? 'reading' : to.waits ? 'waiting' : 'connected';
+      const isWriting = progress !== null && (progress.busy || progress.characters > 0);
+      to.state.value = isWriting ? 'reading' : to.waits ? 'waiting' : 'connected';
     });
   };
 
