@@ -8,7 +8,7 @@ import { ROOT } from './files.mjs';
 import { findFirefox } from './firefox.mjs';
 
 /** Packages that only tests need, apart from the project's own. */
-const TEST_PACKAGES = join(ROOT, 'test/e2e/editors');
+const TEST_PACKAGES = ['test/e2e/editors', 'test/e2e/chats'].map(folder => join(ROOT, folder));
 
 /** Runs a program to its end; throws with what it printed when it fails. */
 async function run(command, args, { env = {}, cwd = ROOT } = {}) {
@@ -93,7 +93,7 @@ async function installBrowser({ name, find, variable, debian }) {
 export async function setUpPackages({ tests = false } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) throw new Error(`This is Node ${process.versions.node}; Node 20 or newer is needed.`);
-  for (const folder of tests ? [ROOT, TEST_PACKAGES] : [ROOT]) {
+  for (const folder of tests ? [ROOT, ...TEST_PACKAGES] : [ROOT]) {
     if (!existsSync(join(folder, 'package-lock.json')) || packagesAreThere(folder)) continue;
     console.log(`The packages of ${relative(ROOT, folder) || 'the project'} are not those of its package-lock.json; installing them.`);
     const byHand = `run "npm ci" in ${relative(ROOT, folder) || 'the project'} where there is one, and bring its node_modules here.`;

@@ -9,12 +9,16 @@ const ASK_MS = 10_000;
 const SEND_MS = 5_000;
 /** ms for which one question waits for a change. It costs the page nothing. */
 const WAIT_MS = 600_000;
+/** ms in which a chat in a tab behind others draws something of an answer, where it draws there at all. */
+const BEHIND_MS = 20_000;
 /** ms between two looks at an answer that is being written. */
 const LOOK_MS = 250;
 /** ms for which an answer stands still before it counts as complete, by what the page says of it. */
 const STILL_MS = { done: 700, notBusy: 1_000, noSign: 3_000, notDone: 12_000 };
-/** ms for a page that was loaded anew to be a chat again. */
-const BACK_MS = 20_000;
+/** ms for a page that was loaded anew, or is busy, to be a chat again. */
+const BACK_MS = 30_000;
+/** Reading has no effect, so a page that was away or busy is asked again. */
+const ASKED_AGAIN: ReadonlySet<string> = new Set(['NAVIGATED', 'TIMEOUT']);
 
 /** The value that one question is answered with. */
 type Value<M extends keyof ChatPageApi> = Awaited<ReturnType<ChatPageApi[M]>> extends Reply<infer T> ? T : never;
@@ -28,7 +32,10 @@ export type Ask = <M extends keyof ChatPageApi>(
 
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** What is seen of an answer while it is being written. */
+/**
+ * What is seen of an answer while it is being written. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
+ * some pages draw only while they are shown.
+ */
 export type Progress = { characters: number; busy: boolean; hidden: boolean };
 
 export type Conversation = {
@@ -75,7 +82,7 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
 
   const query = () => ({ layouts, sent: given.at(-1) ?? '' });
 
-  /** A page that is being loaded anew is asked again until it is a chat. */
+  /** A page that is being loaded anew, or is busy, is asked again until it answers. */
   async function patiently<M extends keyof ChatPageApi>(
     method: M,
     question: Parameters<ChatPageApi[M]>[0],
@@ -84,7 +91,7 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
     const until = clock.now() + BACK_MS;
     for (;;) {
       const answer = await ask(method, question, timeoutMs);
-      if (answer.ok || answer.error.code !== 'NAVIGATED' || clock.now() > until) return answer;
+      if (answer.ok || !ASKED_AGAIN.has(answer.error.code) || clock.now() > until) return answer;
       await clock.sleep(LOOK_MS);
     }
   }
@@ -139,6 +146,7 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
       const aborted = new Promise<Reply<never>>(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
       let still: { text: string; since: number } | null = null;
       let wasBusy = false;
+      let rests = false;
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
         const read = await answerNow();
@@ -148,13 +156,12 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
         // A new message of the user's: whatever is answered to it is new, also the same words.
         if (answer.turn === 0) taken = { turn: 0, text: '' };
         if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
-          progress(answer.busy ? { characters: 0, busy: true, hidden: answer.hidden } : null);
+          progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;
-          const changed = await Promise.race([
-            ask('chatChange', { version: answer.version, timeoutMs: WAIT_MS }, WAIT_MS + ASK_MS),
-            aborted,
-          ]);
+          const waitMs: number = answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
+          const changed = await Promise.race([ask('chatChange', { version: answer.version, timeoutMs: waitMs }, waitMs + ASK_MS), aborted]);
           if (!changed.ok && changed.error.code !== 'NAVIGATED' && changed.error.code !== 'TIMEOUT') return changed;
+          rests = changed.ok ? changed.value.version === answer.version : changed.error.code === 'TIMEOUT';
           await clock.sleep(LOOK_MS, signal);
           continue;
         }

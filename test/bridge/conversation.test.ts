@@ -1,5 +1,6 @@
 // A conversation with a chat's page: when an answer counts as complete, what counts as new, and what ends the wait.
 import { expect, test } from 'vitest';
+import type { Progress } from '../../src/bridge/conversation.ts';
 import { chat, going, quiet } from './scripted-chat.ts';
 
 test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
@@ -54,6 +55,20 @@ test('while nothing happens the page is asked once, and waits for the rest', asy
   void talk.next(going(), quiet);
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
   expect(asked).toEqual(['chatAnswer', 'chatChange']);
+});
+
+test('that nothing moves in a tab behind others is told once it has been so for a while, of one that is shown it is not', async () => {
+  const told = async (hidden: boolean) => {
+    const { talk, asked } = chat([
+      [0, { hidden }],
+      [300_000, { turn: 1, text: 'Hello', hidden: false }],
+    ]);
+    const seen: (Progress | null)[] = [];
+    await talk.next(going(), progress => seen.push(progress));
+    return { seen: seen.slice(0, 2), waits: asked.filter(method => method === 'chatChange').length };
+  };
+  expect(await told(true)).toEqual({ seen: [null, { characters: 0, busy: false, hidden: true }], waits: 2 });
+  expect(await told(false)).toEqual({ seen: [null, { characters: 5, busy: false, hidden: false }], waits: 1 });
 });
 
 test('another conversation in the tab ends the wait, the address that a new one gets with its first message does not', async () => {

@@ -39,7 +39,7 @@ export function chat(script: Script) {
     if (method === 'chatLook') return answer({ layout: 'x', late: [] });
     const next = script.find(([from]) => from > now);
     if (next === undefined) return new Promise(() => undefined);
-    now = next[0];
+    now = Math.min(next[0], now + (query as { timeoutMs: number }).timeoutMs);
     return answer({ version: at(now).version });
   };
   const clock = {

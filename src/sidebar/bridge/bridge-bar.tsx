@@ -142,7 +142,7 @@ function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string
     case 'connecting':
       return t('chat_state_connecting');
     case 'waiting':
-      return t('chat_state_waiting');
+      return t(seen?.hidden ? 'chat_state_behind' : 'chat_state_waiting');
     case 'reading':
       return seen !== null && seen.characters > 0 ? t('chat_state_reading', number(seen.characters)) : t('chat_state_thinking');
     case 'lost':

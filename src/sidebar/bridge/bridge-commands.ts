@@ -33,9 +33,6 @@ export type Bridge = BridgeCommands & {
   carrier(): Deliver | null;
 };
 
-/** ms without any sign of an answer after which the person is told to look. */
-const SILENT_MS = 30_000;
-
 /** One session's chat. */
 type Linked = {
   chat: ConnectedChat;
@@ -44,7 +41,6 @@ type Linked = {
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
   waits: boolean; // a message was put in that was not answered yet
-  last: string; // the text that was sent last
   stop: AbortController;
 };
 
@@ -105,7 +101,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const seen = (to: Linked) => (progress: Progress | null) => {
     batch(() => {
       to.progress.value = progress;
-      to.state.value = progress !== null ? 'reading' : to.waits ? 'waiting' : 'connected';
+      const isWriting = progress !== null && (progress.busy || progress.characters > 0);
+      to.state.value = isWriting ? 'reading' : to.waits ? 'waiting' : 'connected';
     });
   };
 
@@ -151,16 +148,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
         to.trouble.value = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
         if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
       });
-      if (given.value.sent) void tellSilence(to, text);
       return given.value.sent ? 'sent' : 'box';
     };
-
-  /** Some chats draw nothing while they are behind: who waits for one is told where to look. */
-  async function tellSilence(to: Linked, text: string) {
-    to.last = text;
-    await env.sleep(SILENT_MS, to.stop.signal);
-    if (to.last === text && to.waits && to.state.peek() === 'waiting') to.trouble.value = t('chat_silent');
-  }
 
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
@@ -189,7 +178,6 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       progress: signal<Progress | null>(null),
       trouble: signal(name !== '' && (!made.value.known || late.length > 0) ? t('chat_drift') : ''),
       waits: false,
-      last: '',
       stop: new AbortController(),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });

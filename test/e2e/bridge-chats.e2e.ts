@@ -1,0 +1,143 @@
+// Chat interfaces as their makers ship them, connected: each is sent to once for each message, with the message as it is, and what streams back arrives whole.
+import type { Page } from 'puppeteer-core';
+import { afterEach, expect, test } from 'vitest';
+import { CHATS, chatUiPage } from './chat-cases.ts';
+import { type ChatEndpoint, type Step, serveChat } from './chat-endpoint.ts';
+import { launch, type Panel, type Stage } from './launch.ts';
+
+let stage: Stage;
+let endpoint: ChatEndpoint;
+afterEach(async () => {
+  await stage?.close();
+  await endpoint?.close();
+});
+
+/** What Markdown would change, were it not in a fence. */
+const PAYLOAD = '*one* _two_ ~three~ `four` <b>&amp;</b> C:\\new "five" 发票 שלום [x](y) $z$';
+const STALL_MS = 2_500;
+
+const fence = (lines: string[]): string => `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
+/** A text in bursts of so many characters, a moment apart. */
+const bursts = (text: string, size = 24): Step[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size)).flatMap(part => [part, 20]);
+
+type Connected = { chat: Page; work: Page; panel: Panel; go(): void };
+
+/**
+ * A chat and a page to work on, with a panel beside that page. The chat answers the prompt with the handshake, the first message, once `go` is called, with two
+ * lines in whose midst it stops for a while, and all that follows with prose.
+ */
+async function connected(name: string, hash = ''): Promise<Connected> {
+  const page = await chatUiPage(name);
+  stage = await launch({ edition: 'chrome' });
+  let go = (): void => undefined;
+  const asked = new Promise<void>(resolve => (go = resolve));
+  let lines = '';
+  endpoint = await serveChat(`A chat of ${name}`, page, (said, number) => {
+    if (number === 1) {
+      const key = /!baisession \{"session_key":"([^"]+)"\}/.exec(said)?.[1] ?? 'none';
+      return ['Understood.\n\n', 100, ...bursts(fence([`!baisession {"session_key":"${key}"}`]))];
+    }
+    if (number > 2) return bursts('The name is **saved**. Nothing is left to do.');
+    const half = lines.indexOf('000002') + 20;
+    return [asked, 'I write the name ', 'and save it.\n\n', ...bursts(lines.slice(0, half)), STALL_MS, ...bursts(lines.slice(half))];
+  });
+  const chat = await stage.open(endpoint.url + hash);
+  const work = await stage.open(
+    stage.site.page(
+      '<label>Name <input id="name" size="60"></label><button id="save" onclick="this.textContent = \'Saved\'">Save</button>',
+    ),
+  );
+  const t = await stage.tabId(work);
+  lines = fence([
+    `!baiact000001 ${JSON.stringify({ v: 1, t, a: 'TYPE', s: '#name', x: PAYLOAD })}`,
+    `!baiact000002 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: "button[id='save']", x: '' })}`,
+  ]);
+  const panel = await stage.openPanel(work);
+  await panel.fill('Goal', 'Save the name.');
+  await panel.press('Connect a chat');
+  await panel.press(`A chat of ${name}`);
+  await panel.waitFor('the chat to be connected', async () => (await bridgeOf(panel)) === 'connected');
+  return { chat, work, panel, go };
+}
+
+const bridgeOf = (panel: Panel) => panel.page.evaluate(() => document.body.dataset.bridge);
+
+const choose = (panel: Panel, level: string) => panel.page.locator(`::-p-aria([name="${level}"][role="radio"])`).click();
+
+const asks = (panel: Panel, count: number) =>
+  panel.waitFor(`request ${count} to reach the chat's server`, async () => endpoint.asked.length >= count);
+
+const hidden = (page: Page) => page.evaluate(() => document.hidden);
+
+test.each(Object.entries(CHATS))(
+  '%s in the background takes each message once and as it is, and its answers become rows',
+  async (name, { behind, says }) => {
+    const { chat, work, panel, go } = await connected(name, behind);
+    expect(await hidden(chat)).toBe(true);
+    await choose(panel, 'Carry');
+    await panel.press('Send by itself');
+    await panel.press('Send the prompt');
+    await asks(panel, 1);
+    const prompt = await panel.prompt();
+    expect(endpoint.asked[0]).toEqual({ said: says(prompt), turns: 1 });
+    await panel.waitForLink('connected');
+
+    await asks(panel, 2);
+    expect(endpoint.asked[1]).toEqual({ said: says(await panel.message()), turns: 3 });
+    go();
+    await panel.waitForRow('000002', 'queued');
+    expect((await panel.rows()).map(({ id, status, included }) => [id, status, included])).toEqual([
+      ['000001', 'queued', true],
+      ['000002', 'queued', true],
+    ]);
+    expect(await hidden(chat)).toBe(true);
+
+    const rows = await panel.run('Confirm');
+    expect(rows.map(({ id, status }) => [id, status])).toEqual([
+      ['000001', 'done'],
+      ['000002', 'done'],
+    ]);
+    expect(await work.$eval('#name', el => Reflect.get(el, 'value'))).toBe(PAYLOAD);
+    expect(await work.$eval('#save', el => el.textContent)).toBe('Saved');
+    await asks(panel, 3);
+    expect(endpoint.asked[2]).toEqual({ said: says(await panel.message()), turns: 5 });
+    expect(endpoint.asked[2]?.said).toContain('000002');
+    await panel.waitFor('the prose to be read', async () => (await panel.text()).includes('Is it done?'));
+    expect(await hidden(chat)).toBe(true);
+    expect(endpoint.asked).toHaveLength(3);
+  },
+);
+
+test('where the person sends: what is put into the box of assistant-ui is sent by its own button alone, and the answers become rows', async () => {
+  const { chat, work, panel, go } = await connected('assistant-ui');
+  await choose(panel, 'Follow');
+  const send = async () => {
+    await chat.bringToFront();
+    await chat.locator('::-p-aria([name="Send message"][role="button"])').click();
+  };
+  await panel.press('Put the prompt in the box');
+  await panel.waitForLink('waiting');
+  expect(endpoint.asked).toEqual([]);
+  const prompt = await panel.prompt();
+  await send();
+  await panel.waitForLink('connected');
+  expect(endpoint.asked).toEqual([{ said: prompt, turns: 1 }]);
+
+  await work.bringToFront();
+  await panel.press('Put the message in the box');
+  await panel.waitFor('the message to be in the box', async () => (await chat.$eval('textarea', el => el.value)) !== '');
+  const message = await panel.message();
+  expect(endpoint.asked).toHaveLength(1);
+  await send();
+  await asks(panel, 2);
+  expect(endpoint.asked[1]).toEqual({ said: message, turns: 3 });
+  await work.bringToFront();
+  go();
+  await panel.waitForRow('000002', 'queued');
+  expect((await panel.rows()).map(({ id, status }) => [id, status])).toEqual([
+    ['000001', 'queued'],
+    ['000002', 'queued'],
+  ]);
+  expect(endpoint.asked).toHaveLength(2);
+});

@@ -1,0 +1,64 @@
+// A chat's own server, of a test: it serves the chat's page and answers what is said there as an OpenAI-style endpoint does, by a script, and keeps a
+// record of all that it was asked.
+import { createServer, type ServerResponse } from 'node:http';
+
+/** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened. */
+export type Step = string | number | Promise<void>;
+
+/** Chat interfaces ask other servers for fonts; a test asks none. */
+const ALONE = "default-src 'self' 'unsafe-inline' data:";
+
+/** One request. `said`: the newest message of the user's in it; `turns`: how many messages the conversation had by then. */
+export type Asked = { said: string; turns: number };
+
+export type ChatEndpoint = {
+  /** Where the chat's page is. */
+  url: string;
+  asked: Asked[];
+  close(): Promise<void>;
+};
+
+/**
+ * Serves a chat on a free loopback port.
+ * @param title of the page
+ * @param answer what it answers the request of this number, from 1 on
+ */
+export async function serveChat(title: string, page: string, answer: (said: string, number: number) => Step[]): Promise<ChatEndpoint> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': ALONE });
+      response.end(request.url === '/' ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${page}</html>` : '');
+      return;
+    }
+    let body = '';
+    for await (const part of request.setEncoding('utf8')) body += part;
+    const { messages }: { messages: { role: string; content: string }[] } = JSON.parse(body);
+    const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    asked.push({ said, turns: messages.length });
+    await stream(response, answer(said, asked.length));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    asked,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Server-sent events, each with what one burst adds. */
+async function stream(response: ServerResponse, steps: Step[]): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.flushHeaders();
+  for (const step of steps) {
+    if (typeof step === 'string') response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: step } }] })}\n\n`);
+    else await (typeof step === 'number' ? new Promise(resolve => setTimeout(resolve, step)) : step);
+  }
+  response.end('data: [DONE]\n\n');
+}

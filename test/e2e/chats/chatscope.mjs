@@ -1,0 +1,43 @@
+// chatscope's chat kit: a plain editing host as its box. It draws what it is given, so the answer's Markdown is drawn by react-markdown.
+import { ChatContainer, MainContainer, Message, MessageInput, MessageList, TypingIndicator } from '@chatscope/chat-ui-kit-react';
+import { createElement as h, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import Markdown from 'react-markdown';
+import { answerTo } from './endpoint.mjs';
+
+function Chat() {
+  const [turns, setTurns] = useState([]);
+  const [typing, setTyping] = useState(false);
+  // As its documentation has it: the text of what was typed, not its markup.
+  const send = async (_html, _text, innerText) => {
+    const asked = [...turns, { role: 'user', content: innerText }];
+    setTurns(asked);
+    setTyping(true);
+    let content = '';
+    for await (const more of answerTo(asked)) {
+      content += more;
+      setTurns([...asked, { role: 'assistant', content }]);
+    }
+    setTyping(false);
+  };
+  const messageOf = ({ role, content }, key) =>
+    h(
+      Message,
+      { key, model: { direction: role === 'user' ? 'outgoing' : 'incoming', position: 'single', type: 'custom' } },
+      role === 'user' ? h(Message.TextContent, { text: content }) : h(Message.CustomContent, null, h(Markdown, null, content)),
+    );
+  return h(
+    MainContainer,
+    null,
+    h(
+      ChatContainer,
+      null,
+      h(MessageList, { typingIndicator: typing ? h(TypingIndicator, { content: 'The AI is typing' }) : null }, ...turns.map(messageOf)),
+      h(MessageInput, { placeholder: 'Type message here', attachButton: false, onSend: send }),
+    ),
+  );
+}
+
+const host = document.querySelector('#chat');
+host.style.cssText = 'position: relative; height: 600px';
+createRoot(host).render(h(Chat));

@@ -1,0 +1,28 @@
+// NLUX: its chat component with an adapter of ours, and its own Markdown. As it comes it draws an answer frame by frame, and so only while it is shown;
+// `#still` is its option that draws what came at once.
+import { AiChat } from '@nlux/react';
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+import { answerTo } from './endpoint.mjs';
+
+const turns = [];
+const adapter = {
+  async streamText(message, observer) {
+    turns.push({ role: 'user', content: message });
+    let content = '';
+    for await (const more of answerTo(turns)) {
+      content += more;
+      observer.next(more);
+    }
+    turns.push({ role: 'assistant', content });
+    observer.complete();
+  },
+};
+createRoot(document.querySelector('#chat')).render(
+  h(AiChat, {
+    adapter,
+    displayOptions: { height: 600 },
+    composerOptions: { placeholder: 'Ask anything' },
+    messageOptions: { skipStreamingAnimation: location.hash === '#still' },
+  }),
+);
