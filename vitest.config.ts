@@ -8,7 +8,7 @@ import { findChromium } from './scripts/chromium.mjs';
 const PROPERTIES = ['test/protocol/**/{properties*,linear}.test.ts'];
 
 /** One test of these files takes half a minute: begun last, it would leave the other workers waiting. */
-const LONG = /trust-chaos|trust-build|loop|difference|editors|chats|installed/;
+const LONG = /trust-chaos|trust-build|loop|difference|editors|bridge|installed/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
