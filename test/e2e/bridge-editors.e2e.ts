@@ -95,12 +95,12 @@ const CHATS: [string, string, (text: string) => string][] = [
   ['lexical-plain', 'lexical', text => text],
   ['slate', 'slate', text => text],
   ['codemirror6', 'codemirror', text => text],
-  ['true', 'contenteditable', text => text],
+  ['contenteditable', 'contenteditable', text => text],
   ['plaintext-only', 'contenteditable', text => text],
 ];
 
 test.each(CHATS)('%s takes a message whole, and another in its place', async (name, kind, counts) => {
-  const editor = kind === 'contenteditable' ? PLAIN.replace('KIND', name) : await editorPage(name);
+  const editor = kind === 'contenteditable' ? PLAIN.replace('KIND', name === 'contenteditable' ? 'true' : name) : await editorPage(name);
   const page = await lab.open(chatAround(editor));
   await page.waitForFunction(() => typeof window.model === 'function');
   await page.waitForFunction(() => document.querySelector('textarea, [contenteditable]') !== null);

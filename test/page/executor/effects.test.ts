@@ -23,7 +23,7 @@ function at(css: string): HTMLElement {
 async function told(css: string, act: () => void): Promise<string> {
   await api.watch({ node: nodeNumber(at(css)) });
   act();
-  const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
+  const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, slowMs: 9000, expect: null });
   if (!settled.ok) throw new Error(settled.error.message);
   return effectsWords(settled.value.effects);
 }
@@ -93,7 +93,7 @@ describe('what is typed', () => {
     const inserted = await api.insert({ text, unlocked: false });
     expect(inserted).toMatchObject({ ok: true });
     const expected = { target: { node, bound: null, unlocked: false }, text, waitMs, atCaret: true };
-    const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: expected });
+    const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, slowMs: 9000, expect: expected });
     if (!settled.ok || settled.value.written === null) throw new Error('Nothing was read back.');
     return { written: settled.value.written, words: effectsWords(settled.value.effects) };
   }
