@@ -8,7 +8,7 @@ import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
-import type { Deliver } from '../message/index.ts';
+import type { Deliver, Way } from '../message/index.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
 import type { BridgeCommands, BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
 
@@ -41,6 +41,8 @@ type Linked = {
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
   waits: boolean; // a message was put in that was not answered yet
+  parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
+  given: number; // how many of them
   stop: AbortController;
 };
 
@@ -90,7 +92,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
     const before = store.session.peek();
-    if (answer.text !== '') await deps.readReply(answer.text);
+    const goesOn = from.given < from.parts.length;
+    if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
+    if (goesOn) return void (await giveNext(from));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
     const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
@@ -130,25 +134,36 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     });
   });
 
+  /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
+  async function giveNext(to: Linked): Promise<Way | null> {
+    const text = to.parts[to.given] ?? '';
+    const [part, parts] = [to.given + 1, to.parts.length];
+    const given = await to.conversation.give(text, level.peek() === 'carry');
+    if (!given.ok) {
+      to.parts = [];
+      trouble(to, given.error);
+      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
+      return null;
+    }
+    const left = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
+    const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
+    batch(() => {
+      to.given = part;
+      to.waits = true;
+      to.trouble.value = left || more;
+      if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
+    });
+    return given.value.sent ? 'sent' : 'box';
+  }
+
   const deliverTo =
     (to: Linked): Deliver =>
     async text => {
       const { limit } = store.app.peek().settings;
-      if (limit > 0 && text.length > limit) {
-        to.trouble.value = t('chat_too_long');
-        return null;
-      }
-      const given = await to.conversation.give(text, level.peek() === 'carry');
-      if (!given.ok) {
-        trouble(to, given.error);
-        return null;
-      }
-      batch(() => {
-        to.waits = true;
-        to.trouble.value = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
-        if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
-      });
-      return given.value.sent ? 'sent' : 'box';
+      const isLong = limit > 0 && text.length > limit;
+      to.parts = isLong ? (await import('./connect.ts')).packMessage(text, limit) : [text];
+      to.given = 0;
+      return giveNext(to);
     };
 
   async function give(copy: (deliver: Deliver) => Promise<void>) {
@@ -178,6 +193,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       progress: signal<Progress | null>(null),
       trouble: signal(name !== '' && (!made.value.known || late.length > 0) ? t('chat_drift') : ''),
       waits: false,
+      parts: [],
+      given: 0,
       stop: new AbortController(),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });

@@ -4,6 +4,8 @@ import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
 import type { Reply } from '../../protocol/result.ts';
 
+export { packMessage } from '../message/later.ts';
+
 /** A chat that answered. `late`: what of its page is not where it was when its site was looked at. */
 export type Connection = { conversation: Conversation; name: string; known: boolean; late: readonly string[] };
 

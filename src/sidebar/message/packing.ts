@@ -21,7 +21,7 @@ export function packMessage(message: string, limit: number): string[] {
 /** What is told to the AI, in English like all that is for it. */
 function sentence(part: number, parts: number): string {
   return part < parts
-    ? `Part ${part} of ${parts} of one message. Reply only "ok" and wait for part ${parts}.`
+    ? `Part ${part} of ${parts} of one message. Reply only "ok ${part}" and wait for the next part.`
     : `Part ${part} of ${parts}, the last one. Join all parts in order with nothing between them, then answer the whole message.`;
 }
 

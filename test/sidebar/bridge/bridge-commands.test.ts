@@ -131,6 +131,38 @@ test('sending is asked about once, and only then done', async () => {
   expect(store.app.value.settings.chatLevels).toEqual({ 'chatgpt.com': 'carry' });
 });
 
+test('a message that is longer than the chat takes goes in part by part, each after the answer to the one before', async () => {
+  const { bridge, page, store, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  const text = 'A long message. '.repeat(140);
+  expect(await bridge.carrier()?.(text)).toBe('box');
+  expect(bridge.chatTrouble.value).toContain('Part 1 of 3');
+  show({ turn: 1, text: 'ok 1', done: true });
+  await eventually(() => expect(page.put).toHaveLength(2));
+  expect([bridge.chatTrouble.value.slice(0, 11), heard.read]).toEqual(['Part 2 of 3', []]);
+  show({ turn: 2, text: 'ok 2', done: true });
+  await eventually(() => expect(page.put).toHaveLength(3));
+  show({ turn: 3, text: 'Now I know it all.', done: true });
+  await eventually(() => expect(heard.read).toEqual(['Now I know it all.']));
+  const without = page.put.map(part => part.slice(part.indexOf('\n') + 1)).join('');
+  expect([without, page.put.every(part => part.length <= 1_000), bridge.chatTrouble.value]).toEqual([text, true, '']);
+});
+
+test('a part that does not go in ends the message, and lines in an answer to a part are read all the same', async () => {
+  const { bridge, page, store, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  await bridge.carrier()?.('A long message. '.repeat(140));
+  page.says.chatPut = { code: 'CONFLICT', message: 'The box holds a draft.', hint: 'Send it, or clear it.' };
+  show({ turn: 1, text: 'At once:\n!baiact000001 {}', done: true });
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('Part 2 of 3 did not go in'));
+  expect([heard.read, page.put.length]).toEqual([['At once:\n!baiact000001 {}'], 1]);
+  show({ turn: 2, text: 'Hello', done: true });
+  await eventually(() => expect(heard.read).toHaveLength(2));
+  expect(page.put).toHaveLength(1);
+});
+
 test('what stands in the way of a message is said, and a run then leaves its message on the clipboard', async () => {
   const { bridge, page } = bridgeTo();
   await bridge.connectChat(CHAT);

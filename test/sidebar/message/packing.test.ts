@@ -34,7 +34,7 @@ describe('packing', () => {
 
   test('only the last part asks for an answer', () => {
     const parts = packMessage('word '.repeat(2_000), 4_000);
-    expect(parts.filter(part => part.includes('wait for part'))).toEqual(parts.slice(0, -1));
+    expect(parts.filter(part => part.includes('wait for the next part'))).toEqual(parts.slice(0, -1));
     expect(parts.at(-1)).toContain('the last one');
   });
 
