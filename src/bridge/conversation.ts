@@ -1,12 +1,14 @@
 // Talks with a chat's page (panel): waits for the AI's answer and takes it when it is complete. All time is kept here, since the page may be in a tab
 // behind others, where browsers slow its timers down.
-import type { Reply } from '../protocol/result.ts';
-import type { ChatAnswer, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
+import type { ActionError, Reply } from '../protocol/result.ts';
+import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 
 /** ms for one question to the page. A chat that draws a long answer may be busy for a while. */
 const ASK_MS = 10_000;
 /** ms in which the send button becomes enabled after the text came. */
 const SEND_MS = 5_000;
+/** The same where pictures go along, which a chat uploads first. */
+const UPLOAD_MS = 30_000;
 /** ms for which one question waits for a change. It costs the page nothing. */
 const WAIT_MS = 600_000;
 /** ms in which a chat in a tab behind others draws something of an answer, where it draws there at all. */
@@ -41,8 +43,11 @@ export type Progress = { characters: number; busy: boolean; hidden: boolean };
 export type Conversation = {
   /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
-  /** Puts a message into the box; with `send` presses the button too. `sent`: whether that emptied the box. */
-  give(text: string, send: boolean): Promise<Reply<{ editor: EditorKind; sent: boolean }>>;
+  /**
+   * Puts a message into the box and pictures beside it; with `send` presses the button too, where the chat took all. `sent`: whether that emptied the box.
+   * `refused`: why a picture is not there.
+   */
+  give(text: string, send: boolean, files?: ChatFile[]): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null }>>;
   /** The newest answer as it is now, complete or not. It counts as taken. */
   read(): Promise<Reply<ChatAnswer>>;
   /** Takes what stands there now for old. */
@@ -119,13 +124,16 @@ export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock
       return seen.ok && seen.value.layout === '' ? NO_BOX : seen;
     },
 
-    async give(text, send) {
+    async give(text, send, files = []) {
       const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);
       if (!put.ok) return put;
       given.push(text);
-      if (!send) return { ok: true, value: { ...put.value, sent: false } };
-      const sent = await ask('chatSend', { ...query(), text, timeoutMs: SEND_MS }, SEND_MS + ASK_MS);
-      return sent.ok ? { ok: true, value: { ...put.value, sent: sent.value.sent } } : sent;
+      const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
+      const refused = attached === null || attached.ok ? null : attached.error;
+      if (!send || refused !== null) return { ok: true, value: { ...put.value, sent: false, refused } };
+      const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
+      const sent = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
+      return sent.ok ? { ok: true, value: { ...put.value, sent: sent.value.sent, refused } } : sent;
     },
 
     async read() {

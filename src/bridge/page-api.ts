@@ -56,6 +56,9 @@ export type ChatAnswer = {
   echoed: boolean; // the message that bAI put in last is shown in it
 };
 
+/** A picture that goes along with a message. `dataUrl`: base64. */
+export type ChatFile = { name: string; type: string; dataUrl: string };
+
 export interface ChatPageApi {
   /** What the page is as a chat. */
   chatLook(query: ChatQuery): Promise<Reply<ChatLook>>;
@@ -65,6 +68,11 @@ export interface ChatPageApi {
    * afterwards differed; the box is as it was).
    */
   chatPut(query: ChatQuery & { text: string; own: string[] }): Promise<Reply<{ editor: EditorKind }>>;
+  /**
+   * Gives pictures to the chat, one after the other, each once: pasted, or put into its file field where nothing takes the paste. Fails NO_MATCH, NOT_STABLE,
+   * VALUE_REJECTED (within some seconds nothing of it was shown around the box).
+   */
+  chatAttach(query: ChatQuery & { files: ChatFile[] }): Promise<Reply<null>>;
   /**
    * Presses the send button once, where the box still holds `text`. Fails NO_MATCH, CHANGED (the box holds something else), NOT_STABLE, NOT_ENABLED (no
    * send button became enabled within `timeoutMs`), COVERED (something lay on it all that time).

@@ -17,6 +17,7 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   scan: '/page-text.js',
   chatLook: '/page-chat.js',
   chatPut: '/page-chat.js',
+  chatAttach: '/page-chat.js',
   chatSend: '/page-chat.js',
   chatAnswer: '/page-chat.js',
   chatChange: '/page-chat.js',

@@ -1,5 +1,6 @@
 // Entry of the chat bundle (page): finds a chat's box and answers, puts messages in and reads answers out. Injected only into a chat that the user connected.
 import { readAnswer } from '../bridge/page/answer.ts';
+import { attachFiles } from '../bridge/page/attach.ts';
 import { lookAtChat } from '../bridge/page/look.ts';
 import { putMessage } from '../bridge/page/put.ts';
 import { pressSend } from '../bridge/page/send.ts';
@@ -7,4 +8,11 @@ import { awaitVersion } from '../bridge/page/version.ts';
 
 // An element of the page with this name does not count.
 if (!Object.hasOwn(globalThis, 'baiChat'))
-  globalThis.baiChat = { chatLook: lookAtChat, chatPut: putMessage, chatSend: pressSend, chatAnswer: readAnswer, chatChange: awaitVersion };
+  globalThis.baiChat = {
+    chatLook: lookAtChat,
+    chatPut: putMessage,
+    chatAttach: attachFiles,
+    chatSend: pressSend,
+    chatAnswer: readAnswer,
+    chatChange: awaitVersion,
+  };

@@ -23,11 +23,19 @@ const bursts = (text: string, size = 24): Step[] =>
 
 type Connected = { chat: Page; work: Page; panel: Panel; go(): void };
 
+const line = (id: number, action: Record<string, unknown>): string =>
+  `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, s: '', x: '', ...action })}`;
+
+const nameAndSave = (t: number): string[] => [
+  line(1, { t, a: 'TYPE', s: '#name', x: PAYLOAD }),
+  line(2, { t, a: 'CLICK', s: "button[id='save']" }),
+];
+
 /**
  * A chat and a page to work on, with a panel beside that page. The chat answers the prompt with the handshake, the first message, once `go` is called, with two
  * lines in whose midst it stops for a while, and all that follows with prose.
  */
-async function connected(name: string, hash = ''): Promise<Connected> {
+async function connected(name: string, hash = '', linesFor = nameAndSave): Promise<Connected> {
   const page = await chatUiPage(name);
   stage = await launch({ edition: 'chrome' });
   let go = (): void => undefined;
@@ -49,10 +57,7 @@ async function connected(name: string, hash = ''): Promise<Connected> {
     ),
   );
   const t = await stage.tabId(work);
-  lines = fence([
-    `!baiact000001 ${JSON.stringify({ v: 1, t, a: 'TYPE', s: '#name', x: PAYLOAD })}`,
-    `!baiact000002 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: "button[id='save']", x: '' })}`,
-  ]);
+  lines = fence(linesFor(t));
   const panel = await stage.openPanel(work);
   await panel.fill('Goal', 'Save the name.');
   await panel.press('Connect a chat');
@@ -139,5 +144,39 @@ test('where the person sends: what is put into the box of assistant-ui is sent b
     ['000001', 'queued'],
     ['000002', 'queued'],
   ]);
+  expect(endpoint.asked).toHaveLength(2);
+});
+
+test('assistant-ui is given the picture that a row took, once, with the message that tells of it', async () => {
+  const { work, panel, go } = await connected('assistant-ui', '', t => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NOOP' })]);
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await asks(panel, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await work.bringToFront();
+  await panel.run();
+  await asks(panel, 3);
+  const [, handshake, results] = endpoint.asked;
+  expect([handshake?.images, results?.images?.length]).toEqual([undefined, 1]);
+  expect(results?.said).toContain('000001');
+  const [, type, bytes = ''] = /^data:(image\/\w+);base64,(.*)$/.exec(results?.images?.[0] ?? '') ?? [];
+  expect([type, Buffer.from(bytes, 'base64').length > 1_000]).toEqual(['image/png', true]);
+  await panel.waitFor('the answer to be read', async () => (await panel.text()).includes('Is it done?'));
+  expect(endpoint.asked).toHaveLength(3);
+});
+
+test('a chat that takes no picture is not sent the message without it, and the panel says so', async () => {
+  const { work, panel, go } = await connected('chatscope', '', t => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NOOP' })]);
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await asks(panel, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await work.bringToFront();
+  await panel.run();
+  await panel.waitFor('the refusal to be said', async () => (await panel.text()).includes('did not take the picture shot-000001.png'));
   expect(endpoint.asked).toHaveLength(2);
 });

@@ -8,8 +8,8 @@ export type Step = string | number | Promise<void>;
 /** Chat interfaces ask other servers for fonts; a test asks none. */
 const ALONE = "default-src 'self' 'unsafe-inline' data:";
 
-/** One request. `said`: the newest message of the user's in it; `turns`: how many messages the conversation had by then. */
-export type Asked = { said: string; turns: number };
+/** One request. `said`: the newest message of the user's in it; `images`: data URLs that came with it; `turns`: how many messages the conversation had by then. */
+export type Asked = { said: string; turns: number; images?: string[] };
 
 export type ChatEndpoint = {
   /** Where the chat's page is. */
@@ -33,9 +33,10 @@ export async function serveChat(title: string, page: string, answer: (said: stri
     }
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
-    const { messages }: { messages: { role: string; content: string }[] } = JSON.parse(body);
-    const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-    asked.push({ said, turns: messages.length });
+    const { messages }: { messages: { role: string; content: string; images?: string[] }[] } = JSON.parse(body);
+    const newest = messages.findLast(({ role }) => role === 'user');
+    const said = newest?.content ?? '';
+    asked.push({ said, turns: messages.length, ...(newest?.images?.length && { images: newest.images }) });
     await stream(response, answer(said, asked.length));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

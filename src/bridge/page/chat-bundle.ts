@@ -21,6 +21,7 @@ const MISSING: Reply<never> = {
 export const chatPageApi: ChatPageApi = {
   chatLook: query => withChatBundle(bundle => bundle.chatLook(query)),
   chatPut: query => withChatBundle(bundle => bundle.chatPut(query)),
+  chatAttach: query => withChatBundle(bundle => bundle.chatAttach(query)),
   chatSend: query => withChatBundle(bundle => bundle.chatSend(query)),
   chatAnswer: query => withChatBundle(bundle => bundle.chatAnswer(query)),
   chatChange: query => withChatBundle(bundle => bundle.chatChange(query)),

@@ -61,8 +61,10 @@ export function answerBehind(sent: string, box: Element | null): Element[] {
     if (atTheBox && found.some(hasWords)) break;
     for (let next = at.nextElementSibling; next !== null; next = next.nextElementSibling) {
       // The user's next message looks like this one: the answer ends there.
-      if (holds(next, box) || isAlike(next, chain)) break;
-      if (isRendered(next)) found.push(next);
+      // One without words is the picture that went along with it.
+      const isUsers = isAlike(next, chain);
+      if (holds(next, box) || (isUsers && hasWords(next))) break;
+      if (isRendered(next) && !isUsers) found.push(next);
     }
     if (atTheBox) break;
     chain.unshift(parent);

@@ -71,6 +71,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   progress: 'reads',
   chatLook: 'chats',
   chatPut: 'chats',
+  chatAttach: 'chats',
   chatSend: 'chats',
   chatAnswer: 'chats',
   chatChange: 'chats',

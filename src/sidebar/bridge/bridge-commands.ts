@@ -2,10 +2,10 @@
 // and approved like everything that is pasted; nothing runs by itself.
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer } from '../../bridge/page-api.ts';
+import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
 import type { PageCall } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
-import type { ActionError } from '../../protocol/result.ts';
+import type { ActionError, Outcome } from '../../protocol/result.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
 import type { Deliver, Way } from '../message/index.ts';
@@ -43,10 +43,21 @@ type Linked = {
   waits: boolean; // a message was put in that was not answered yet
   parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
   given: number; // how many of them
+  shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
 };
 
+const MAX_PICTURES = 3;
+
 const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
+
+/** What actions took pictures of: a chat is given at most the last three, as a person would. */
+function picturesOf(outcomes: readonly Outcome[]): ChatFile[] {
+  const taken = outcomes.flatMap(({ result }) => (result.ok && result.picture?.dataUrl ? result.picture : []));
+  return taken
+    .slice(-MAX_PICTURES)
+    .map(({ name, dataUrl }) => ({ name, dataUrl, type: /^data:([^;,]+)/.exec(dataUrl)?.[1] ?? 'image/png' }));
+}
 
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
@@ -138,14 +149,17 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   async function giveNext(to: Linked): Promise<Way | null> {
     const text = to.parts[to.given] ?? '';
     const [part, parts] = [to.given + 1, to.parts.length];
-    const given = await to.conversation.give(text, level.peek() === 'carry');
+    const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
+    const given = await to.conversation.give(text, level.peek() === 'carry', pictures);
     if (!given.ok) {
       to.parts = [];
       trouble(to, given.error);
       if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
       return null;
     }
-    const left = level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
+    const { refused } = given.value;
+    if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
+    const left = refused !== null ? wordsOf(refused) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
     const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
     batch(() => {
       to.given = part;
@@ -195,6 +209,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       waits: false,
       parts: [],
       given: 0,
+      shown: new Set(),
       stop: new AbortController(),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });

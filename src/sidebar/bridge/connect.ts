@@ -3,8 +3,9 @@ import { type Ask, type Clock, type Conversation, createConversation } from '../
 import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
 import type { Reply } from '../../protocol/result.ts';
+import { packMessage } from '../message/later.ts';
 
-export { packMessage } from '../message/later.ts';
+export { packMessage };
 
 /** A chat that answered. `late`: what of its page is not where it was when its site was looked at. */
 export type Connection = { conversation: Conversation; name: string; known: boolean; late: readonly string[] };

@@ -1,9 +1,11 @@
 // assistant-ui: its primitives as its own documentation puts them together, with its runtime and its Markdown.
 import {
   AssistantRuntimeProvider,
+  AttachmentPrimitive,
   AuiIf,
   ComposerPrimitive,
   MessagePrimitive,
+  SimpleImageAttachmentAdapter,
   ThreadPrimitive,
   useLocalRuntime,
 } from '@assistant-ui/react';
@@ -12,7 +14,11 @@ import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { answerTo } from './endpoint.mjs';
 
-const textOf = ({ role, content }) => ({ role, content: content.map(part => part.text ?? '').join('') });
+const textOf = ({ role, content, attachments = [] }) => ({
+  role,
+  content: content.map(part => part.text ?? '').join(''),
+  images: attachments.flatMap(each => each.content.flatMap(part => part.image ?? [])),
+});
 const adapter = {
   async *run({ messages, abortSignal }) {
     let text = '';
@@ -26,6 +32,7 @@ const adapter = {
 const UserMessage = () => h(MessagePrimitive.Root, { className: 'user' }, h(MessagePrimitive.Parts));
 const AssistantMessage = () =>
   h(MessagePrimitive.Root, { className: 'assistant' }, h(MessagePrimitive.Parts, { components: { Text: MarkdownTextPrimitive } }));
+const Attachment = () => h(AttachmentPrimitive.Root, null, h(AttachmentPrimitive.Name));
 const running = ({ thread }) => thread.isRunning;
 
 function Thread() {
@@ -36,6 +43,7 @@ function Thread() {
     h(
       ComposerPrimitive.Root,
       { className: 'composer' },
+      h(ComposerPrimitive.Attachments, { components: { Attachment } }),
       h(ComposerPrimitive.Input, { placeholder: 'Write a message...', rows: 1 }),
       h(AuiIf, { condition: state => !running(state) }, h(ComposerPrimitive.Send, { 'aria-label': 'Send message' }, '↑')),
       h(AuiIf, { condition: running }, h(ComposerPrimitive.Cancel, { 'aria-label': 'Stop generating' }, '■')),
@@ -44,7 +52,11 @@ function Thread() {
 }
 
 function Chat() {
-  return h(AssistantRuntimeProvider, { runtime: useLocalRuntime(adapter) }, h(Thread));
+  return h(
+    AssistantRuntimeProvider,
+    { runtime: useLocalRuntime(adapter, { adapters: { attachments: new SimpleImageAttachmentAdapter() } }) },
+    h(Thread),
+  );
 }
 
 const style = document.createElement('style');

@@ -55,6 +55,10 @@ test.each([
     `<div><p class="u">${marked}</p><p class="a">Old</p><p class="u">${marked}</p><p class="a">Answer</p></div><textarea></textarea>`,
   ],
   [
+    'a picture that went along, which is built as a message of the user is',
+    `<div><div class="u"><p>${marked}</p></div><div class="u"><p><img alt=""></p></div><div class="a"><p>Answer</p></div></div><textarea></textarea>`,
+  ],
+  [
     'a next message of the user, which looks like the first',
     `<div><div class="u"><p>${marked}</p></div><div class="a"><p>Answer</p></div><div class="u"><p>!baiact000009 {}</p></div><div class="a"><p>Later</p></div></div><textarea></textarea>`,
   ],

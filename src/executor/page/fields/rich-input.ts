@@ -72,3 +72,10 @@ export function paste(host: Element, texts: Readonly<Record<string, string>>): b
   fillDataTransfer(event.clipboardData, texts);
   return listenerIn(host).dispatchEvent(event);
 }
+
+/** Pastes a file into what has the focus. True when nobody took it. */
+export function pasteFile(host: Element, file: File): boolean {
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData: new DataTransfer() });
+  event.clipboardData?.items.add(file);
+  return listenerIn(host).dispatchEvent(event);
+}
