@@ -11,8 +11,8 @@ const MAX_TITLE = 300;
 
 /** The part of the extension API that is used; tests hand in a fake. */
 export type TabBrowser = {
-  tabs: Pick<typeof chrome.tabs, 'get' | 'query' | 'onActivated' | 'onUpdated' | 'onRemoved' | 'onCreated' | 'onReplaced'>;
-  windows: Pick<typeof chrome.windows, 'onFocusChanged'> | undefined;
+  tabs: Pick<typeof chrome.tabs, 'get' | 'getCurrent' | 'query' | 'onActivated' | 'onUpdated' | 'onRemoved' | 'onCreated' | 'onReplaced'>;
+  windows: Pick<typeof chrome.windows, 'onFocusChanged' | 'getLastFocused'> | undefined;
   /** Absent where the edition does without this permission; the tabs' own events then have to do. */
   webNavigation:
     | Pick<
@@ -145,14 +145,30 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     return tab === null ? null : factsOf(tab);
   }
 
+  // Beside the page the panel stands in no tab; in a window of its own it does, and pages are in the browser's other windows.
+  const own = browser.tabs.getCurrent().catch(() => undefined);
+
+  /** Tabs of the window that the user works in, without the panel's own. */
+  async function tabsHere(which: { active?: boolean }): Promise<chrome.tabs.Tab[]> {
+    const itself = await own;
+    const last = itself === undefined ? undefined : await browser.windows?.getLastFocused({ windowTypes: ['normal'] });
+    const where = last === undefined ? { currentWindow: true } : { windowId: last.id };
+    return (await browser.tabs.query({ ...where, ...which })).filter(({ id }) => id !== itself?.id);
+  }
+
+  /** The tab in front there; where the panel itself is, the one that was before it. */
   async function active(): Promise<TabFacts | null> {
     if (fixedTab !== null) return facts(fixedTab);
-    const [tab] = await browser.tabs.query({ active: true, currentWindow: true }).catch(() => []);
+    const [front] = await tabsHere({ active: true }).catch(() => []);
+    if (front !== undefined) return factsOf(front);
+    if ((await own) === undefined) return null;
+    const others = await tabsHere({}).catch(() => []);
+    const [tab] = others.toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0));
     return tab === undefined ? null : factsOf(tab);
   }
 
   async function list(): Promise<TabFacts[]> {
-    const tabs = await browser.tabs.query({ currentWindow: true }).catch(() => []);
+    const tabs = await tabsHere({}).catch(() => []);
     return (await Promise.all(tabs.map(factsOf))).filter(tab => tab !== null);
   }
 

@@ -34,9 +34,11 @@ function fake(allowed: (origin: string) => boolean = () => true, tabsAllowed = t
         if (tab === undefined) throw new Error(`No tab with id: ${id}.`);
         return tab;
       },
-      query: async () => [...tabs.values()].filter(tab => tab.active),
+      getCurrent: async () => undefined,
+      query: async ({ active, windowId }: { active?: boolean; windowId?: number }) =>
+        [...tabs.values()].filter(tab => (!active || tab.active) && (windowId === undefined || tab.windowId === windowId)),
     },
-    windows: events,
+    windows: { ...events, getLastFocused: async () => ({ id: 1 }) },
     webNavigation: events,
     permissions: {
       contains: async ({ origins, permissions }: { origins?: string[]; permissions?: string[] }) =>
@@ -137,6 +139,37 @@ test('a panel for one tab stays with it', async () => {
   put({ id: 2, url: 'https://b.example/' });
   expect((await createTabWatch(browser, 2).active())?.t).toBe(2);
   expect((await createTabWatch(browser, null).active())?.t).toBe(1);
+});
+
+test('a panel in a window of its own is for the tab in front of the last ordinary window, and lists the tabs of that one', async () => {
+  const { browser, put } = fake();
+  put({ id: 1, url: 'https://a.example/' });
+  put({ id: 2, url: 'https://b.example/', active: true });
+  put({ id: 3, url: 'https://c.example/', active: true, windowId: 2 });
+  put({ id: 9, url: 'chrome-extension://abc/sidebar/index.html', active: true, windowId: 3 });
+  browser.tabs.getCurrent = async () => ({ id: 9, windowId: 3 });
+  const asked: Sent[] = [];
+  browser.windows.getLastFocused = async (which: Sent) => {
+    asked.push(which);
+    return { id: 1 };
+  };
+  const watch = createTabWatch(browser, null);
+  expect((await watch.active())?.t).toBe(2);
+  expect((await watch.list()).map(({ t }) => t)).toEqual([1, 2]);
+  expect(asked[0]).toEqual({ windowTypes: ['normal'] });
+});
+
+test('a panel in a tab among the others is for the one that was in front before it', async () => {
+  const { browser, put } = fake();
+  put({ id: 1, url: 'https://a.example/', lastAccessed: 10 });
+  put({ id: 2, url: 'https://b.example/', lastAccessed: 30 });
+  put({ id: 9, url: 'chrome-extension://abc/sidebar/index.html', active: true, lastAccessed: 40 });
+  browser.tabs.getCurrent = async () => ({ id: 9, windowId: 1 });
+  const watch = createTabWatch(browser, null);
+  expect((await watch.active())?.t).toBe(2);
+  expect((await watch.list()).map(({ t }) => t)).toEqual([1, 2]);
+  browser.tabs.query = async () => [];
+  expect(await watch.active()).toBeNull();
 });
 
 test('follows a navigation through its states, and a download back to rest', async () => {

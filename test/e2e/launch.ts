@@ -32,6 +32,8 @@ export type LaunchOptions = {
   edition?: Edition;
   /** chrome-lite only: whether the user has already allowed access to all sites. Default true. */
   granted?: boolean;
+  /** Whether the browser has side panels. `false`: one without them; what such a browser does not know is not in its copy of the manifest. Default true. */
+  sidePanels?: boolean;
   /** Shows a window. Default false. */
   headed?: boolean;
   /** A folder for profile and extension that outlives the browser, for another one to begin where it ended. Default one of its own, removed at the end. */
@@ -68,6 +70,7 @@ const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--dis
 export async function launch({
   edition = 'chrome',
   granted = true,
+  sidePanels = true,
   headed = false,
   folder: kept,
   fromStart = false,
@@ -75,6 +78,7 @@ export async function launch({
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
   copyEdition(edition, extensionPath, granted);
+  if (!sidePanels) forgetSidePanels(extensionPath);
   const site = await serve();
   const { browser, made } = await startBrowser(
     {
@@ -200,4 +204,11 @@ export function copyEdition(edition: Edition, to: string, granted: boolean): voi
   const path = join(to, 'manifest.json');
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
   writeFileSync(path, JSON.stringify({ ...manifest, host_permissions: manifest.optional_host_permissions }));
+}
+
+/** Makes of a copy what a browser without side panels sees: keys and permissions that a browser does not know it passes over, and there is no API. */
+function forgetSidePanels(folder: string): void {
+  const path = join(folder, 'manifest.json');
+  const { side_panel: _, permissions, ...rest }: { side_panel: unknown; permissions: string[] } = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...rest, permissions: permissions.filter(name => name !== 'sidePanel') }));
 }

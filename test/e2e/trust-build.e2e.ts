@@ -47,9 +47,11 @@ test('T13.1 nothing that ships makes code out of text, or takes it from elsewher
     /\beval\s*\(|(?<![\w.$])Function\s*\(|\bimportScripts\s*\(|\bimport\s*\(\s*["'`](?!\.)|<script[^>]+src=["']?(?:https?:)?\/\//;
   for (const sample of ['eval("1")', 'new Function("1")', 'import("https://x.example/a.js")', '<script src="//x.example/a.js">'])
     expect(sample).toMatch(makesCode);
-  if (!isBuilt('chrome')) build(DIST, 'chrome');
-  const folder = join(DIST, 'chrome');
-  const files = filesIn(folder).filter(file => /\.(?:js|html)$/.test(file));
-  expect(files.length).toBeGreaterThan(5);
-  for (const file of files) expect(readFileSync(join(folder, file), 'utf8').match(makesCode)?.[0], file).toBeUndefined();
+  for (const edition of EDITIONS) {
+    if (!isBuilt(edition)) build(DIST, edition);
+    const folder = join(DIST, edition);
+    const files = filesIn(folder).filter(file => /\.(?:js|html)$/.test(file));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8').match(makesCode)?.[0], `${edition}: ${file}`).toBeUndefined();
+  }
 });

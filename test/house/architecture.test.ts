@@ -173,7 +173,7 @@ describe('imports', () => {
 describe('the browser', () => {
   /** Which extension API each file may use. Everything else asks these files. */
   const MAY_SAY_CHROME: Record<string, readonly string[]> = {
-    'src/worker.ts': ['action', 'sidePanel', 'sidebarAction', 'contextMenus', 'runtime', 'i18n', 'storage'],
+    'src/worker.ts': ['action', 'sidePanel', 'sidebarAction', 'windows', 'contextMenus', 'runtime', 'i18n', 'storage'],
     'src/injection/call.ts': ['scripting', 'runtime', 'permissions', 'webNavigation'],
     'src/context/create-reader.ts': ['webNavigation'],
     'src/context/tab-watch.ts': ['tabs', 'webNavigation', 'windows'],
