@@ -22,7 +22,9 @@ export function resultFrame(outcome: CommandOutcome): string {
     case 'answered':
       return frame(null, { effects: outcome.text });
     case 'goal-check':
-      return frame(null, { effects: outcome.answer === 'ok' ? 'the user says the goal is reached' : 'the user says the goal is not reached' });
+      return frame(null, {
+        effects: outcome.answer === 'ok' ? 'the user says the goal is reached' : 'the user says the goal is not reached',
+      });
     default:
       return outcome satisfies never;
   }

@@ -5,7 +5,9 @@ import { createMarks } from '../../reader/regions.ts';
 /** A stretch that begins like an object. `quoted`: it stands in thoughts, in a block quote, or in what the user said. */
 export type FoundObject = { raw: string; how: 'whole' | 'open' | 'broken'; quoted: boolean };
 
-const BEGINS = /\{\s*["'\u2018-\u201F\uFF02]/g;
+/** What a writer may take for the quote of a key. */
+export const QUOTE = '["\'\u2018-\u201F\uFF02]';
+const BEGINS = new RegExp(`\\{\\s*${QUOTE}`, 'g');
 const TOKEN = /[ \t\r\n]+|"(?:[^"\\\n\r]|\\[^\n\r])*"|[-+.\w]+|[{}[\],:]/y;
 const UNENDED = /"(?:[^"\\\n\r]|\\[^\n\r])*\\?$/y;
 /** Objects of one text that are looked at. */
