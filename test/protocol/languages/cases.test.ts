@@ -8,7 +8,7 @@ import { runCase } from './cases/run.ts';
 
 const CASES: LanguageCase[] = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/languages.json'), 'utf8'));
 /** A language is listed from its first codec on. */
-const LANGUAGES: readonly string[] = ['macro-tool', 'action-protocol'];
+const LANGUAGES: readonly string[] = ['tool-code', 'macro-tool', 'action-protocol'];
 
 test('a case that nobody can carry out does not pass', () => {
   const given = { id: 'x', system: 'none', rows: [], kind: 'parse', context: {}, input: '', expect: {} };
