@@ -1,7 +1,6 @@
 // The fields of one command (pure): which ones it has, of what type, and why a value is not taken. Nothing is ever changed to fit.
 import { MAX_PAYLOAD } from '../limits.ts';
 import { readAddress } from '../policy/url.ts';
-import { FORBIDDEN_KEYS } from '../reader/json.ts';
 import type { Reason, SnapshotRef } from './language.ts';
 
 /** The newest snapshot that was told: its document and the numbers that it gave. */
@@ -30,11 +29,6 @@ const KINDS: Readonly<Record<Field['kind'], { type: 'string' | 'boolean' | 'numb
   index: { type: 'number', words: 'a number' },
   tab: { type: 'number', words: 'a number' },
 };
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A refusal as a value. */
 export function refuse(reason: Reason, path = '', detail = ''): Refusal {
@@ -75,21 +69,6 @@ function checkValue(name: string, value: unknown, { kind, min, max }: Field, { s
 
 function no(reason: Reason, path: string, detail = ''): Checked {
   return { ok: false, refusal: refuse(reason, path, detail) };
-}
-
-/** Why strict reading refused a text that is JSON all the same: one key twice, or a key that reaches into prototypes; null for other reasons. */
-export function keyRefusal(path: string): Refusal | null {
-  if (path === '') return null;
-  return refuse(FORBIDDEN_KEYS.has(path) ? 'FORBIDDEN_KEY' : 'DUPLICATE_KEY', path);
-}
-
-/** The value of JSON that strict reading refused; undefined when it is no JSON. Good for saying why, never for taking it. */
-export function looseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A checked text; "" where there is none. */

@@ -1,13 +1,12 @@
 // Parsing the JSON of a command of any language (pure): strictly, with the class of what is wrong.
-import { readJson } from '../reader/json.ts';
+import { FORBIDDEN_KEYS, readJson } from '../reader/json.ts';
 import type { Reason } from './language.ts';
 
-/** A value, or why the text is refused. */
+/** A value, or why the text is refused. `key`: the one to blame, or "". */
 export type StrictJson =
   | { ok: true; value: unknown }
-  | { ok: false; reason: Extract<Reason, 'NOT_JSON' | 'FORBIDDEN_KEY' | 'DUPLICATE_KEY'> };
+  | { ok: false; reason: Extract<Reason, 'NOT_JSON' | 'FORBIDDEN_KEY' | 'DUPLICATE_KEY'>; key: string };
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const STRING_OR_LONG_NUMBER = /"(?:[^"\\]|\\.)*"|\d{16,}/gs;
 
 /**
@@ -22,8 +21,8 @@ export function readStrict(text: string): StrictJson {
     return { ok: true, value };
   }
   const { kind, path } = checked.fault;
-  if (kind === 'syntax' || path === '') return { ok: false, reason: 'NOT_JSON' };
-  return { ok: false, reason: FORBIDDEN.has(path) ? 'FORBIDDEN_KEY' : 'DUPLICATE_KEY' };
+  if (kind === 'syntax' || path === '') return { ok: false, reason: 'NOT_JSON', key: '' };
+  return { ok: false, reason: FORBIDDEN_KEYS.has(path) ? 'FORBIDDEN_KEY' : 'DUPLICATE_KEY', key: path };
 }
 
 /** Whether a value is a JSON object. */

@@ -52,7 +52,7 @@ describe('a frame', () => {
     const scroll = (y: string) => read(`{"type":"ActionCommand","data":{"type":"scroll_to","x":-1.5,"y":${y}}}`);
     expect(scroll('1e12').commands[0]?.action).toEqual({ type: 'scrollTo', at: { by: 'point', x: -1.5, y: 1e12 } });
     expect(scroll('1e999').problems[0]?.reason).toBe('OUT_OF_RANGE');
-    expect(scroll('99999999999999999999').problems[0]?.reason).toBe('OUT_OF_RANGE');
+    expect(scroll('99999999999999999999').problems).toEqual([]);
   });
 });
 

@@ -1,14 +1,10 @@
 // Frames of a backend, read (pure): one command a frame, in an envelope, or the reason why it cannot be taken. It never throws and mends nothing.
-import { readJson } from '../../reader/json.ts';
 import {
   addressOf,
   type Checked,
   checkFields,
   type Fields,
-  isObject,
   type Known,
-  keyRefusal,
-  looseJson,
   type NewestSnapshot,
   numberOf,
   type Refusal,
@@ -16,6 +12,7 @@ import {
   refuse,
   textOf,
 } from '../fields.ts';
+import { isObject, readStrict } from '../json.ts';
 import type { LanguageAction, LanguageCommand, LanguageReading } from '../language.ts';
 import { refusedFrame } from './results.ts';
 import { sentenceOf } from './sentences.ts';
@@ -61,8 +58,8 @@ export function readFrame(frame: Frame, { snapshot }: FrameContext): FrameReadin
   const raw = frame.text;
   if (byteLength(raw) > MAX_FRAME) return refused(raw.slice(0, 200), refuse('TOO_LONG', '', `${MAX_FRAME} bytes`), 1009);
   const known: Known = { snapshot, tabs: new Set() };
-  const json = readJson(raw);
-  if (!json.ok) return refused(raw, whyNot(raw, json.fault.path, known), null);
+  const json = readStrict(raw);
+  if (!json.ok) return refused(raw, refuse(json.reason, json.key), null);
   const read = readEnvelope(json.value, known);
   if (!read.ok) return refused(raw, read.refusal, null);
   return { commands: [{ ...read.command, raw, position: 0 }], problems: [], replies: [], close: null };
@@ -81,16 +78,6 @@ function readEnvelope(value: unknown, known: Known): Read {
   if (entry === undefined) return { ok: false, refusal: refuse('UNKNOWN_ACTION', 'type', name.slice(0, 40)) };
   const checked: Checked = checkFields(args, entry.fields, known);
   return checked.ok ? { ok: true, command: { name, args: checked.args, action: entry.lower(checked.args, known) } } : checked;
-}
-
-/** Why a text that strict reading refused is not taken. */
-function whyNot(raw: string, path: string, known: Known): Refusal {
-  const key = keyRefusal(path);
-  if (key !== null) return key;
-  const value = looseJson(raw);
-  if (value === undefined) return refuse('NOT_JSON');
-  const read = readEnvelope(value, known);
-  return read.ok ? refuse('OUT_OF_RANGE') : read.refusal;
 }
 
 function refused(raw: string, refusal: Refusal, close: FrameReading['close']): FrameReading {

@@ -1,7 +1,7 @@
 // A reply of the macro tool, read (pure): reflection and exactly one action, or the reason why it cannot be taken. It never throws and mends no value.
 import { MAX_REPLY } from '../../limits.ts';
-import { readJson } from '../../reader/json.ts';
-import { checkFields, isObject, type Known, keyRefusal, looseJson, type NewestSnapshot, type Refusal, refuse } from '../fields.ts';
+import { checkFields, type Known, type NewestSnapshot, type Refusal, refuse } from '../fields.ts';
+import { isObject, readStrict, type StrictJson } from '../json.ts';
 import type { LanguageCommand, LanguageProblem, LanguageReading } from '../language.ts';
 import { type FoundObject, findObjects } from './objects.ts';
 import { sentenceOf } from './sentences.ts';
@@ -60,48 +60,44 @@ function problemOf({ refusal, proposal }: Read & { ok: false }, raw: string, pos
 function isOurs({ raw, how }: FoundObject): boolean {
   const value = how === 'whole' ? looseJson(raw) : undefined;
   if (value === undefined) return LIKE_OURS.test(raw) || LIKE_CALL.test(raw);
-  const inner = unwrap(value);
+  const given = unwrap(value);
+  const inner = typeof given === 'string' ? looseJson(given) : given;
   return isObject(inner) && ['action', ...REFLECTION].some(key => Object.hasOwn(inner, key));
 }
 
-/** Takes off the form of a function call, as which models send the object; what is not wrapped stays as it is. */
+/** Takes off the form of a function call, as which models send the object; arguments that are a text stay one, to be read as strictly as the rest. */
 function unwrap(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const call = value.type === 'function' && isObject(value.function) ? value.function : value;
-  if (call.name !== 'AgentOutput' || !Object.hasOwn(call, 'arguments')) return value;
-  return typeof call.arguments === 'string' ? looseJson(call.arguments) : call.arguments;
-}
-
-function readObject({ raw, how }: FoundObject, context: MacroContext): Read {
-  if (how !== 'whole') return no(refuse(how === 'open' ? 'UNFINISHED' : 'NOT_JSON'));
-  const json = readJson(raw);
-  if (!json.ok) return no(whyNot(raw, json.fault.path, context));
-  const inner = strictInner(json.value);
-  if (typeof inner === 'string') {
-    const again = readJson(inner);
-    return again.ok ? readAction(again.value, context) : no(whyNot(inner, again.fault.path, context));
-  }
-  return readAction(inner, context);
-}
-
-/** As `unwrap`, but arguments that are a text stay one, to be read as strictly as the rest. */
-function strictInner(value: unknown): unknown {
   if (!isObject(value)) return value;
   const call = value.type === 'function' && isObject(value.function) ? value.function : value;
   return call.name === 'AgentOutput' && Object.hasOwn(call, 'arguments') ? call.arguments : value;
 }
 
-/** Why a text that strict reading refused is not taken. */
-function whyNot(raw: string, path: string, context: MacroContext): Refusal {
-  const value = looseJson(raw);
-  const inner = strictInner(value);
-  if (value === undefined) return refuse('NOT_JSON');
-  const key = keyRefusal(path);
-  const named = isObject(inner) && isObject(inner.action) ? Object.keys(inner.action) : [];
-  if (key?.reason === 'FORBIDDEN_KEY' && named.length === 1 && named[0] === path) return refuse('UNKNOWN_ACTION', 'action', path);
-  if (key !== null) return key;
-  const read = readAction(inner, context);
-  return read.ok ? refuse('OUT_OF_RANGE') : read.refusal;
+function readObject({ raw, how }: FoundObject, context: MacroContext): Read {
+  if (how !== 'whole') return no(refuse(how === 'open' ? 'UNFINISHED' : 'NOT_JSON'));
+  const json = readStrict(raw);
+  if (!json.ok) return no(whyNot(raw, json));
+  const inner = unwrap(json.value);
+  if (typeof inner !== 'string') return readAction(inner, context);
+  const again = readStrict(inner);
+  return again.ok ? readAction(again.value, context) : no(whyNot(inner, again));
+}
+
+/** Why strict reading refused a text. A name that no tool can have is an unknown tool first. */
+function whyNot(raw: string, { reason, key }: StrictJson & { ok: false }): Refusal {
+  const value = unwrap(looseJson(raw));
+  const named = isObject(value) && isObject(value.action) ? Object.keys(value.action) : [];
+  return reason === 'FORBIDDEN_KEY' && named.length === 1 && named[0] === key
+    ? refuse('UNKNOWN_ACTION', 'action', key)
+    : refuse(reason, key);
+}
+
+/** The value of any JSON, undefined when it is none. Good for saying what is meant, never for taking it. */
+function looseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function readAction(value: unknown, context: MacroContext): Read {
