@@ -2,11 +2,13 @@
 import { type Frame, type FrameContext, readFrame } from '../../../../src/protocol/languages/action-protocol/read.ts';
 import { resultFrame } from '../../../../src/protocol/languages/action-protocol/results.ts';
 import { snapshotFrame } from '../../../../src/protocol/languages/action-protocol/snapshot.ts';
+import { runSequence } from './action-sequence.ts';
 import { type CaseInput, checkReading, equal, first, isForCodec, type LanguageCase, notCarriedOut, onlyKeys, textOf } from './check.ts';
 import { contains, numbersOf, objectOf, objectsOf, outcomeOf, stringOf, textsOf } from './given.ts';
 
 /** Null when the case passed, else why not. */
 export function run(given: LanguageCase): string | null {
+  if (given.kind === 'sequence') return runSequence(given);
   if (!isForCodec(given)) return notCarriedOut(given);
   if (given.kind === 'snapshot') return snapshot(given);
   return given.kind === 'render-result' ? render(given) : read(given);
