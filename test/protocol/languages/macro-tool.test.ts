@@ -57,7 +57,8 @@ describe('where an object stands', () => {
 
   test('the forms of a function call are taken off, and their texts are read as strictly', () => {
     const call = (args: string) => JSON.stringify({ type: 'function', function: { name: 'AgentOutput', arguments: args } });
-    expect(read(call(WAIT)).commands.map(({ name }) => name)).toEqual(['wait']);
+    expect(read(call(WAIT)).commands.map(({ name, mended }) => [name, mended])).toEqual([['wait', true]]);
+    expect(read(WAIT).commands[0]?.mended).toBeUndefined();
     expect(read(call('{"action":{"wait":{"seconds":2,"seconds":3}}}')).problems.map(({ reason }) => reason)).toEqual(['DUPLICATE_KEY']);
   });
 });

@@ -115,6 +115,20 @@ describe('a session with a backend', () => {
     expect(steps.slice(5).flatMap(({ sends }) => sends)).toEqual(['S1']);
   });
 
+  test('a row that was stopped before anything was done is queued again, and needs an approval again', () => {
+    const steps = backend([
+      ...CONNECTED,
+      click(0),
+      { kind: 'approved', row: '0.0' },
+      { kind: 'stopped', row: '0.0' },
+      done('0.0', 'x'),
+      { kind: 'approved', row: '0.0' },
+    ]);
+    expect(steps[4]?.state.rows.map(({ status }) => status)).toEqual(['queued']);
+    expect(steps[5]?.sends).toEqual([]);
+    expect(steps[6]?.run?.id).toBe('0.0');
+  });
+
   test('a frame that is too long ends it, and no row is lost', () => {
     const long: BackendEvent = { kind: 'frame', frame: { kind: 'text', text: 'x'.repeat(2_000_000) } };
     const last = backend([...CONNECTED, click(0), long]).at(-1);

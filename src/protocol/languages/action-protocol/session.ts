@@ -26,11 +26,11 @@ export type BackendState = {
   frames: number;
 };
 
-/** What can happen. `connected`: the relay took the token. `approved`: by a person, for this one row. `page`: a reading that was wanted. */
+/** What can happen. `connected`: the relay took the token. `approved`: by a person, for this one row. `stopped`: before anything was done. `page`: a reading that was wanted. */
 export type BackendEvent =
   | { kind: 'connected' | 'disconnected'; now: number }
   | { kind: 'frame'; frame: Frame }
-  | { kind: 'approved' | 'declined' | 'deleted'; row: string }
+  | { kind: 'approved' | 'declined' | 'deleted' | 'stopped'; row: string }
   | { kind: 'finished'; row: string; outcome: CommandOutcome; now: number }
   | { kind: 'changed'; now: number }
   | { kind: 'loaded'; document: string; now: number }
@@ -76,8 +76,10 @@ export function backendStep(state: BackendState, event: BackendEvent): BackendSt
     case 'declined':
     case 'deleted':
       return isQueued(state, event.row) ? answer(state, event.row, { kind: event.kind }) : still(state);
+    case 'stopped':
+      return still(isRunning(state, event.row) ? { ...state, rows: changeRow(state.rows, event.row, { status: 'queued' }) } : state);
     case 'finished': {
-      if (state.rows.find(({ id }) => id === event.row)?.status !== 'running') return still(state);
+      if (!isRunning(state, event.row)) return still(state);
       return answer({ ...state, owed: true, lookAt: event.now + QUIET_MS }, event.row, event.outcome);
     }
     case 'changed':
@@ -118,6 +120,10 @@ function approve(state: BackendState, id: string): BackendStep {
 
 function isQueued({ rows }: BackendState, id: string): boolean {
   return rows.find(each => each.id === id)?.status === 'queued';
+}
+
+function isRunning({ rows }: BackendState, id: string): boolean {
+  return rows.find(each => each.id === id)?.status === 'running';
 }
 
 /** Puts a result into its place; a row of an earlier connection has none. */

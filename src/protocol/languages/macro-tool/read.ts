@@ -19,7 +19,7 @@ const MAX_PROPOSAL = 4000;
 
 type Inner = Readonly<Record<string, unknown>>;
 type Read =
-  | { ok: true; command: Pick<LanguageCommand, 'name' | 'args' | 'action'>; reflection: Readonly<Record<string, string>> }
+  | { ok: true; command: Pick<LanguageCommand, 'name' | 'args' | 'action' | 'mended'>; reflection: Readonly<Record<string, string>> }
   | { ok: false; refusal: Refusal; proposal?: unknown };
 
 /** Reads a reply. The first object that is ours counts, what is quoted is only shown. */
@@ -77,9 +77,11 @@ function readObject({ raw, how }: FoundObject, context: MacroContext): Read {
   const json = readStrict(raw);
   if (!json.ok) return no(whyNot(raw, json));
   const inner = unwrap(json.value);
-  if (typeof inner !== 'string') return readAction(inner, context);
-  const again = readStrict(inner);
-  return again.ok ? readAction(again.value, context) : no(whyNot(inner, again));
+  if (inner === json.value) return readAction(inner, context);
+  const again: StrictJson = typeof inner === 'string' ? readStrict(inner) : { ok: true, value: inner };
+  if (!again.ok) return no(whyNot(String(inner), again));
+  const read = readAction(again.value, context);
+  return read.ok ? { ...read, command: { ...read.command, mended: true } } : read;
 }
 
 /** Why strict reading refused a text. A name that no tool can have is an unknown tool first. */

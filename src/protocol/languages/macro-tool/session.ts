@@ -26,14 +26,14 @@ export type MacroState = {
   over: boolean;
 };
 
-/** What can happen. `reply`: a message of the AI, by an id that stays with it. `told`: this listing goes out with the next message. */
+/** What can happen. `reply`: a message of the AI, by an id that stays with it. `told`: this listing goes out with the next message. `stopped`: before anything was done. */
 export type MacroEvent =
   | { kind: 'reply'; message: string; text: string }
   | { kind: 'told'; snapshot: ToldSnapshot; listing: string }
   | { kind: 'loaded'; document: string }
   | { kind: 'left' }
   | { kind: 'tabs'; tabs: ReadonlySet<number> }
-  | { kind: 'approved' | 'declined' | 'deleted'; row: string }
+  | { kind: 'approved' | 'declined' | 'deleted' | 'stopped'; row: string }
   | { kind: 'finished'; row: string; outcome: CommandOutcome }
   | { kind: 'answered'; row: string; text: string }
   | { kind: 'judged'; answer: 'ok' | 'failed' }
@@ -76,6 +76,10 @@ export function macroStep(state: MacroState, event: MacroEvent): MacroStep {
     case 'declined':
     case 'deleted':
       return still(statusOf(state, event.row) === 'queued' ? settle(state, event.row, { kind: event.kind }) : state);
+    case 'stopped':
+      return still(
+        statusOf(state, event.row) === 'running' ? { ...state, rows: changeRow(state.rows, event.row, { status: 'queued' }) } : state,
+      );
     case 'finished':
       return still(statusOf(state, event.row) === 'running' ? settle(state, event.row, event.outcome) : state);
     case 'answered':

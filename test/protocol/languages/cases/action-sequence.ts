@@ -6,6 +6,7 @@ import {
   backendStep,
 } from '../../../../src/protocol/languages/action-protocol/session.ts';
 import { snapshotFrame } from '../../../../src/protocol/languages/action-protocol/snapshot.ts';
+import type { CommandOutcome } from '../../../../src/protocol/languages/outcome.ts';
 import type { LanguageRow } from '../../../../src/protocol/languages/rows.ts';
 import { equal, first, type LanguageCase, onlyKeys } from './check.ts';
 import { contains, numbersOf, objectOf, objectsOf, stringOf, textsOf } from './given.ts';
@@ -21,7 +22,9 @@ const STEPS: readonly unknown[] = [
   'delete',
   'page-change',
   'navigate',
+  'reload',
   'loaded',
+  'snapshot',
   'wait',
 ];
 
@@ -50,19 +53,29 @@ export function runSequence({ context, input, expect }: LanguageCase): string | 
 }
 
 function play(context: Readonly<Record<string, unknown>>, steps: readonly Readonly<Record<string, unknown>>[]): Played {
-  const numbers = numbersOf(objectOf(context.snapshot).refs);
+  let numbers = numbersOf(objectOf(context.snapshot).refs);
   const played: Played = { state: BACKEND_START, sent: [], effects: [], newTabs: 0 };
   let document = stringOf(objectOf(context.snapshot).document);
   let version = 0;
   let now = 0;
-  let changes: number[] = [];
+  let changes: { at: number; same: boolean }[] = [];
+  let held: LanguageRow | null = null;
+  let outcome: CommandOutcome = { kind: 'done' };
+  let holds = false;
 
   function happen(event: BackendEvent): void {
     const step = backendStep(played.state, event);
     played.state = step.state;
     played.sent.push(...step.sends);
     if (step.look) happen(pageNow());
-    if (step.run !== null) act(step.run);
+    if (step.stop && held !== null) {
+      const { id } = held;
+      held = null;
+      happen({ kind: 'stopped', row: id });
+    }
+    if (step.run === null) return;
+    if (holds) held = step.run;
+    else act(step.run);
   }
 
   function pageNow(): BackendEvent {
@@ -73,9 +86,9 @@ function play(context: Readonly<Record<string, unknown>>, steps: readonly Readon
   }
 
   function act({ id, command }: LanguageRow): void {
-    played.effects.push(`${command.name} ${String(command.args.ref ?? command.args.url)}`);
+    if (outcome.kind === 'done') played.effects.push(`${command.name} ${String(command.args.ref ?? command.args.url)}`);
     if (command.action.type === 'openTab') played.newTabs += 1;
-    happen({ kind: 'finished', row: id, outcome: { kind: 'done' }, now });
+    happen({ kind: 'finished', row: id, outcome, now });
     if (command.action.type !== 'navigate') return;
     document = `${document}+`;
     happen({ kind: 'left' });
@@ -83,19 +96,20 @@ function play(context: Readonly<Record<string, unknown>>, steps: readonly Readon
 
   function wait(until: number): void {
     for (;;) {
-      const next = Math.min(...changes, played.state.lookAt ?? Number.POSITIVE_INFINITY);
+      const next = Math.min(...changes.map(({ at }) => at), played.state.lookAt ?? Number.POSITIVE_INFINITY);
       if (next > until) break;
       now = next;
-      const changed = changes.includes(next);
-      changes = changes.filter(at => at !== next);
-      if (changed) version += 1;
-      happen({ kind: changed ? 'changed' : 'time', now });
+      const due = changes.filter(({ at }) => at === next);
+      changes = changes.filter(({ at }) => at !== next);
+      if (due.some(({ same }) => !same)) version += 1;
+      happen({ kind: due.length > 0 ? 'changed' : 'time', now });
     }
     now = until;
   }
 
   for (const step of steps) {
     const row = played.state.rows[Number(step.row) - 1]?.id ?? '';
+    const waiting: LanguageRow | null = held;
     switch (step.do) {
       case 'first-start':
         break;
@@ -110,6 +124,11 @@ function play(context: Readonly<Record<string, unknown>>, steps: readonly Readon
         happen({ kind: 'frame', frame: { kind: 'text', text: stringOf(step.text) } });
         break;
       case 'approve':
+        holds = step.holdBeforeEffect === true;
+        outcome =
+          step.result === undefined
+            ? { kind: 'done' }
+            : { kind: 'failed', code: step.result === 'element-gone' ? 'STALE_REF' : 'NO_MATCH' };
         happen({ kind: 'approved', row });
         break;
       case 'decline':
@@ -119,9 +138,15 @@ function play(context: Readonly<Record<string, unknown>>, steps: readonly Readon
         happen({ kind: 'deleted', row });
         break;
       case 'page-change':
-        changes.push(typeof step.atMs === 'number' ? step.atMs : now + Number(step.afterMs ?? 0));
+        changes.push({ at: typeof step.atMs === 'number' ? step.atMs : now + Number(step.afterMs ?? 0), same: step.same === true });
+        break;
+      case 'snapshot':
+        document = stringOf(step.document) || document;
+        numbers = numbersOf(step.refs);
+        happen(pageNow());
         break;
       case 'navigate':
+      case 'reload':
         document = `${document}+`;
         happen({ kind: 'left' });
         break;
@@ -133,6 +158,11 @@ function play(context: Readonly<Record<string, unknown>>, steps: readonly Readon
         break;
       default:
         throw new Error(`no such step: ${String(step.do)}`);
+    }
+    // What was held back is done after the step that it was held back for, unless the run was stopped.
+    if (waiting !== null && held === waiting) {
+      held = null;
+      act(waiting);
     }
   }
   return played;

@@ -6,7 +6,19 @@ import { equal, first, type LanguageCase, onlyKeys } from './check.ts';
 import { contains, numbersOf, objectOf, objectsOf, stringOf, textsOf } from './given.ts';
 
 /** The steps that a session takes without a real page. */
-const STEPS: readonly unknown[] = ['reply', 'reread', 'approve', 'decline', 'delete', 'snapshot', 'navigate', 'list', 'answer', 'wait'];
+const STEPS: readonly unknown[] = [
+  'reply',
+  'reread',
+  'approve',
+  'decline',
+  'delete',
+  'snapshot',
+  'navigate',
+  'reload',
+  'list',
+  'answer',
+  'wait',
+];
 
 /** What came of a sequence. An effect is said twice: plain, and with the document that it was for. */
 type Played = { state: MacroState; effects: string[][]; fields: Record<string, string>; message: string };
@@ -101,6 +113,7 @@ function play({ context, input }: LanguageCase, start: MacroState): Played {
         tell(step.document, step.indices);
         break;
       case 'navigate':
+      case 'reload':
         happen({ kind: 'left' });
         break;
       case 'list':
