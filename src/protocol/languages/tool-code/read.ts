@@ -3,6 +3,7 @@ import { MAX_REPLY } from '../../limits.ts';
 import { createAround, type Judged } from '../../reader/around.ts';
 import { createMarks, type Mark } from '../../reader/regions.ts';
 import { judgeLead } from '../../reader/unwrap.ts';
+import { readStrict } from '../json.ts';
 import type { LanguageCommand, LanguageProblem, LanguageReading, Reason } from '../language.ts';
 import { type CommandContext, type Lowered, lower } from './commands.ts';
 import { CLOSE, type Found, findCommands, OPEN } from './tags.ts';
@@ -75,14 +76,20 @@ function readOne(
   const raw = text.slice(found.at, found.end);
   const { body, legacy } = found;
   if (!body.ok) {
-    const { proposal: json } = body;
     const why = reason ?? body.reason;
-    return offered(why, wordsFor(why), json === undefined ? { position, raw } : { position, raw, json }, context.keyword);
+    return offered(why, wordsFor(why), { position, raw, ...mended(body.proposal ?? '', legacy, context) }, context.keyword);
   }
   const command = lower(body.value, legacy, context);
   const from = command.ok ? { position, raw, json: jsonOf(command) } : { position, raw };
   if (reason !== null) return offered(reason, wordsFor(reason, command.ok ? command.name : 'Command'), from, context.keyword);
   return command.ok ? { ...command, raw, position, legacy, json: jsonOf(command) } : refused(command, position, raw, legacy, context);
+}
+
+/** The JSON that was probably meant, if it is a whole command. */
+function mended(proposal: string, legacy: boolean, context: ToolCodeContext): { json?: string } {
+  const value = readStrict(proposal);
+  const command = value.ok ? lower(value.value, legacy, context) : null;
+  return command?.ok ? { json: jsonOf(command) } : {};
 }
 
 function refused(
@@ -94,8 +101,8 @@ function refused(
 ): LanguageProblem {
   const { reason, without, path } = fault;
   // Only what is whole without the field that is not known can be offered.
-  const mended = without === undefined ? null : lower(without, legacy, context);
-  const from = mended?.ok ? { position, raw, json: jsonOf(mended) } : { position, raw };
+  const command = without === undefined ? null : lower(without, legacy, context);
+  const from = command?.ok ? { position, raw, json: jsonOf(command) } : { position, raw };
   const problem = offered(reason, fault, from, context.keyword);
   return path === undefined ? problem : { ...problem, path };
 }

@@ -3,6 +3,7 @@ import { MAX_ENTRIES, MAX_LINE } from '../../limits.ts';
 import { decodeEntities } from '../../reader/entities.ts';
 import { createNeedles } from '../../reader/needles.ts';
 import { findObject } from '../../reader/object.ts';
+import { judgeLead } from '../../reader/unwrap.ts';
 import { isObject, readStrict } from '../json.ts';
 import { isForm } from './commands.ts';
 import type { PlainReason } from './words.ts';
@@ -11,6 +12,11 @@ export const OPEN = '<tool_code>';
 export const CLOSE = '</tool_code>';
 const CLOSE_ESCAPED = '&lt;/tool_code&gt;';
 const BLOCK_END = '</browsing_context>';
+
+/** Free text in which our reader finds no command: a tag or a block in it is written so that it is only shown. */
+export function inertTags(text: string): string {
+  return text.replace(/(<|&lt;)(?=\/?tool_code)/g, '$1 ').replace(/^([^\w\n]{0,40}(?:`{3,}|~{3,})[ \t]*)(?=json)/gim, '$1x');
+}
 
 /** The value of a command, or why there is none. `proposal`: the JSON that was probably meant. */
 export type Body = { ok: true; value: unknown } | { ok: false; reason: PlainReason; proposal?: string };
@@ -211,8 +217,10 @@ function readEscaped(text: string, at: number, inner: number, next: Next): Found
   const end = close + CLOSE_ESCAPED.length;
   const before = text.slice(Math.max(0, at - MAX_LINE), at);
   const after = text.slice(end, end + MAX_LINE);
-  const lines = before.slice(before.lastIndexOf('\n') + 1) + body + after.slice(0, lineEnd(after, 0));
-  const whole = !/["<>\u201C-\u201F]/.test(lines) && body.includes('&quot;');
+  // Behind words, as in a line of a snapshot that came back, it is what a page says.
+  const alone =
+    judgeLead(before.slice(before.lastIndexOf('\n') + 1)).where === 'start' && /^[\s*_`~]*$/.test(after.slice(0, lineEnd(after, 0)));
+  const whole = alone && body.includes('&quot;') && !/["<>\u201C-\u201F]/.test(body);
   const value = readStrict(json);
   return { at, end, legacy: false, body: value, reason: whole && value.ok ? null : 'QUOTED' };
 }
