@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BACKEND_START, type BackendEvent, backendStep } from '../../../src/protocol/languages/action-protocol/session.ts';
-import { options } from '../reader/runs.ts';
+import { RUNS } from '../reader/runs.ts';
+
+/** Each try asserts several things and costs about five times one of the reader's. */
+const options = { numRuns: Math.ceil(RUNS / 5) };
 
 const frame = (text: string): BackendEvent => ({ kind: 'frame', frame: { kind: 'text', text } });
 const click = (ref: number) => frame(`{"type":"ActionCommand","data":{"type":"click_element","ref":${ref}}}`);

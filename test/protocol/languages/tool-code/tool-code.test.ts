@@ -83,7 +83,7 @@ describe('what a person can take by hand', () => {
 
 test('a number too long for a double belongs to no snapshot, and one that begins with zeros is no JSON', () => {
   expect(inShort('<tool_code>{"action":"click","id":9007199254740993}</tool_code>')).toEqual(['NOT_IN_SNAPSHOT']);
-  expect(readStrict('{"id":00000000000000000001}')).toEqual({ ok: false, reason: 'NOT_JSON' });
+  expect(readStrict('{"id":00000000000000000001}')).toEqual({ ok: false, reason: 'NOT_JSON', key: '' });
   expect(readStrict('{"a":"00000000000000000001"}')).toEqual({ ok: true, value: { a: '00000000000000000001' } });
 });
 
