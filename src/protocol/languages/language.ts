@@ -62,13 +62,14 @@ export const REASONS = [
 /** One of the reasons. */
 export type Reason = (typeof REASONS)[number];
 
-/** A command that a person could approve, in the language's own words and in ours. `position` counts the commands of one text from 0. */
+/** A command that a person could approve, in the language's own words and in ours. `position` counts the commands of one text from 0. `mended`: something around it was taken off. */
 export type LanguageCommand = {
   name: string;
   args: Readonly<Record<string, unknown>>;
   action: LanguageAction;
   raw: string;
   position: number;
+  mended?: true;
 };
 
 /** What could not be taken. `proposal` is a mended text that the person may take by hand. */

@@ -3,9 +3,11 @@ import { Session } from 'node:inspector/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { piece } from '../arbitraries.ts';
+import { CONTEXT, piece as toolCodePiece } from '../languages/tool-code/texts.ts';
 
 const session = new Session();
 let parse: typeof import('../../../src/protocol/reader/parse.ts').parse;
+let readToolCode: typeof import('../../../src/protocol/languages/tool-code/read.ts').readToolCode;
 let carriedByText: typeof import('../../../src/protocol/policy/data-flow.ts').carriedByText;
 
 beforeAll(async () => {
@@ -15,6 +17,7 @@ beforeAll(async () => {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   vi.resetModules();
   ({ parse } = await import('../../../src/protocol/reader/parse.ts'));
+  ({ readToolCode } = await import('../../../src/protocol/languages/tool-code/read.ts'));
   ({ carriedByText } = await import('../../../src/protocol/policy/data-flow.ts'));
 });
 afterAll(async () => {
@@ -34,10 +37,10 @@ async function stepsOf(work: () => unknown): Promise<number> {
 }
 
 /** Steps for a piece so many times, and for twice as many; small texts are left to say nothing about growth. */
-async function growth(opening: string, repeated: string): Promise<number> {
+async function growth(opening: string, repeated: string, read: (text: string) => unknown = parse): Promise<number> {
   const times = Math.ceil(8_000 / repeated.length);
-  const once = await steps(opening + repeated.repeat(times));
-  const twice = await steps(opening + repeated.repeat(2 * times));
+  const once = await stepsOf(() => read(opening + repeated.repeat(times)));
+  const twice = await stepsOf(() => read(opening + repeated.repeat(2 * times)));
   return twice / (once + 500);
 }
 
@@ -49,6 +52,20 @@ it('twice the text takes at most two and a half times the steps, whatever is rep
       async (opening, repeated) => {
         fc.pre(repeated !== '');
         expect(await growth(opening, repeated)).toBeLessThanOrEqual(2.5);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+it('so it is with replies in tool-code', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('', '<tool_code>{"', '<tool_code>{', '&lt;tool_code&gt;', '```json\n{'),
+      fc.array(toolCodePiece, { minLength: 1, maxLength: 4 }).map(pieces => pieces.join('')),
+      async (opening, repeated) => {
+        fc.pre(repeated !== '');
+        expect(await growth(opening, repeated, text => readToolCode(text, CONTEXT))).toBeLessThanOrEqual(2.5);
       },
     ),
     { numRuns: 60 },
