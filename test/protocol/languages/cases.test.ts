@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../../../scripts/files.mjs';
-import { isForCodec, type LanguageCase } from './cases/check.ts';
+import { isForCodec, isForFlow, type LanguageCase } from './cases/check.ts';
 import { runCase } from './cases/run.ts';
 
 const CASES: LanguageCase[] = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/languages.json'), 'utf8'));
@@ -18,6 +18,15 @@ test('a case that nobody can carry out does not pass', () => {
 
 describe.each(LANGUAGES)('%s', language => {
   test.each(CASES.filter(given => given.system === language && isForCodec(given)))('$id $kind: $note', given => {
+    expect(runCase(given)).toBeNull();
+  });
+});
+
+/** Those whose sequences are played. */
+const FLOWS = ['tool-code'];
+
+describe.each(FLOWS)('%s, step by step', language => {
+  test.each(CASES.filter(given => given.system === language && isForFlow(given)))('$id: $note', given => {
     expect(runCase(given)).toBeNull();
   });
 });

@@ -39,6 +39,14 @@ export function isForCodec({ kind, input }: LanguageCase): boolean {
   return ['parse', 'reject', 'render-result'].includes(kind) || (kind === 'snapshot' && typeof input === 'object' && 'elements' in input);
 }
 
+/** Steps that only a page or a chat's page can carry out. */
+const BROWSER_STEPS = ['put-into-chat', 'observe', 'field', 'listen', 'page-posts'];
+
+/** Whether a case is a sequence that the flow of a language can play without a browser. */
+export function isForFlow({ kind, input }: LanguageCase): boolean {
+  return kind === 'sequence' && typeof input === 'object' && (input.steps ?? []).every(step => !BROWSER_STEPS.includes(step.do));
+}
+
 /** What an adapter answers to a kind that it does not know. */
 export function notCarriedOut({ kind }: LanguageCase): string {
   return `not carried out: ${kind}`;

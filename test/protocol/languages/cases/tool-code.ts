@@ -4,13 +4,21 @@ import { readToolCode, type ToolCodeContext } from '../../../../src/protocol/lan
 import { joinBlocks, linesFor, refusalLine, type ToolCodeOutcome } from '../../../../src/protocol/languages/tool-code/results.ts';
 import { type SnapshotElement, writeSnapshot } from '../../../../src/protocol/languages/tool-code/snapshot.ts';
 import { type CaseCommand, checkReading, equal, first, isForCodec, type LanguageCase, notCarriedOut, onlyKeys, textOf } from './check.ts';
+import { playSequence } from './tool-code-sequence.ts';
 
 /** Null when the case passed, else why not. */
 export function run(given: LanguageCase): string | null {
   if (given.kind === 'parse' || given.kind === 'reject') return checkReply(given);
   if (given.kind === 'render-result') return checkResult(given);
   if (given.kind === 'snapshot' && isForCodec(given)) return checkSnapshot(given);
+  if (given.kind === 'sequence') return checkSequence(given);
   return notCarriedOut(given);
+}
+
+function checkSequence(given: LanguageCase): string | null {
+  const { input, expect, context } = given;
+  const steps = typeof input === 'string' ? [] : (input.steps ?? []);
+  return playSequence(steps, expect, contextOf(given), Number(context.maxTabs ?? 3));
 }
 
 /** What a case says that the session knows. Any other keyword in it is one of another session. */
