@@ -40,6 +40,7 @@ export type Digest = {
   focused: number; // node number of the focused element, 0 for none
   leftOut: LeftOut; // controls that were found and got no line
   withheld: number; // controls that are there but covered, inert or clipped away
+  kept: number; // parts of the page that the site marks as not for agents
   complete: boolean; // false: the time limit came first
   longestSliceMs: number; // the longest time that the page was kept busy in one go
 };
@@ -58,9 +59,9 @@ export type FrameText = { text: string; cut: number; hidden: number; complete: b
 
 /**
  * Where a frame stands, and which of the frames in it nobody sees: by the indices of their windows, of `path` from the top window down. -1 stands for
- * those in shadow trees, which have no index; it is in `unseen` when none of them is seen.
+ * those in shadow trees, which have no index; it is in `unseen` when none of them is seen. `kept`: those that the site keeps from agents.
  */
-export type FramesHere = { path: number[]; unseen: number[] };
+export type FramesHere = { path: number[]; unseen: number[]; kept: number[] };
 
 /**
  * What to look for in a frame: `css` is a selector, or words as `:contains("words")`, alone or behind a selector in which to look for them;
@@ -83,7 +84,7 @@ export interface ContextPageApi {
    * is very much. Fails NO_MATCH, STALE_REF, BAD_LINE.
    */
   text(query: TextQuery): Promise<Reply<FrameText>>;
-  /** Where this frame stands among the others, and which of those in it nobody sees. */
+  /** Where this frame stands among the others, and which of those in it nobody sees, or no agent may. */
   frames(query: Record<never, never>): Promise<Reply<FramesHere>>;
   /** What a person can act on in this frame now. Stops when the time is over and says so. */
   digest(query: DigestQuery): Promise<Reply<Digest>>;
