@@ -1,7 +1,10 @@
 // What the text around a line says about it (pure): thoughts, comments, comparisons, other speakers, a line that did not end.
-import type { Entry, Offered } from './line.ts';
+import type { Offered } from './line.ts';
 import type { Mark, Struck } from './regions.ts';
 import type { Lead } from './unwrap.ts';
+
+/** A line that was read, whatever its language; `offered` may still change. */
+export type Judged = { offered: Offered; raw: string; line: { kind: string } };
 
 /** How a line stands on its physical line; `after`: behind one that cannot be read. */
 export type Where = Lead['where'] | 'after';
@@ -15,7 +18,7 @@ export type Around = {
   /** Why a line that stands so is only offered. */
   judge(where: Where): Offered;
   /** Takes a line that was read. `open`: its JSON did not end. */
-  add(entry: Entry, sign: Lead['sign'], open: boolean): void;
+  add(entry: Judged, sign: Lead['sign'], open: boolean): void;
   /** The line read last stands beside another one, as in a table of wrong and right. */
   compare(): void;
   /** The lines that come now may be those of a comparison of two files. */
@@ -28,7 +31,7 @@ const CLOSES = /^[^{]*(?:["\u201C\u201D]|&quot;)[ \t]*\}/;
 
 /** Begins at the start of a text. */
 export function createAround(): Around {
-  const given: { entry: Entry; sign: Lead['sign'] }[] = [];
+  const given: { entry: Judged; sign: Lead['sign'] }[] = [];
   let thinking: 'no' | 'yes' | 'paired' = 'no';
   let struck: Struck | null = null;
   let user = false;
@@ -48,7 +51,7 @@ export function createAround(): Around {
     open = false;
   }
 
-  function withdraw(row: { entry: Entry } | undefined) {
+  function withdraw(row: { entry: Judged } | undefined) {
     if (row?.entry.offered === 'no') row.entry.offered = 'withdrawn';
   }
 

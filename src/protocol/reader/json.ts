@@ -7,7 +7,8 @@ import { findMisplaced, type Misplaced } from './json-place.ts';
 const QUOTE = 34;
 const BACKSLASH = 92;
 const TOKEN = /[\s]+|"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]|true|false|null/gy;
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names of keys that reach into object prototypes; refused wherever they stand. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Parses JSON strictly. Refused beyond the grammar: the same key twice (also through escapes), nesting deeper than 8, integers that a double
