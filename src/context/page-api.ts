@@ -1,4 +1,6 @@
 // What the context room asks of a page (types only). Owned by the context room. Reading changes nothing on the page.
+import type { LanguageName } from '../protocol/languages/language.ts';
+import type { ScrollRoom } from '../protocol/languages/macro-tool/listing.ts';
 import type { Reply } from '../protocol/result.ts';
 
 /** Where a line's element is against the viewport of its frame. */
@@ -75,6 +77,31 @@ export type ScanMatch = { node: number; ref: number; text: string; css: string; 
 /** What a scan of a frame found. */
 export type ScanResult = { count: number; matches: ScanMatch[]; complete: boolean };
 
+/** The languages whose snapshots are lists of elements; bAI's own is the digest. */
+export type SnapshotLanguage = Exclude<LanguageName, 'bai'>;
+
+/**
+ * One part of a frame as a language lists it, in the order of the page, without its number: an element, words between elements, or the place of a frame.
+ * `node` and `ref` are those of a digest's line, 0 for words. What a language does not tell is "" or empty.
+ */
+export type SnapshotPart = {
+  kind: 'element' | 'text' | 'frame';
+  node: number;
+  ref: number;
+  tag: string;
+  text: string;
+  attributes: Record<string, string>;
+  role: string;
+  name: string;
+  bounds: { x: number; y: number; width: number; height: number }; // CSS px of the frame's viewport; of a frame its inside
+  depth: number; // in how many listed elements it stands
+  scroll: ScrollRoom | null; // how far it scrolls, CSS px
+  frameIndex: number; // frame: the index of its window among this window's frames, else -1
+};
+
+/** What one frame lists. `frameIndex`: this window among its parent's frames, -1 for the top. `complete`: false where the time was over before. */
+export type FrameSnapshot = { frameIndex: number; parts: SnapshotPart[]; width: number; height: number; complete: boolean };
+
 export interface ContextPageApi {
   /** The selected text of this frame, selections inside text fields and shadow roots included; never of a sensitive field. */
   selection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
@@ -88,6 +115,8 @@ export interface ContextPageApi {
   frames(query: Record<never, never>): Promise<Reply<FramesHere>>;
   /** What a person can act on in this frame now. Stops when the time is over and says so. */
   digest(query: DigestQuery): Promise<Reply<Digest>>;
+  /** The elements of this frame as a language of other agents lists them, read within `limitMs` ms. */
+  snapshot(query: { language: SnapshotLanguage; limitMs: number }): Promise<Reply<FrameSnapshot>>;
   /**
    * The matches in this frame with the asked attributes; `count` counts all of them, as far as the time allowed (`complete`). Fails STALE_REF,
    * BAD_LINE.
