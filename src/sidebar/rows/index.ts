@@ -24,6 +24,7 @@ export {
   seenOf,
   targetOf,
 } from './row-model.ts';
+export { readAs, rowSentence } from './row-sentence.ts';
 export { rowWords } from './row-words.ts';
 export { autoRunRows } from './run-mode.ts';
 export { isLooking, isWanted, NOTHING, planRun, type RunPlan } from './run-plan.ts';

@@ -20,7 +20,7 @@ export function shortId(id: string): string {
 }
 
 /** The check box of a row that may run, else the sign of what became of it. */
-export function Gate({ row }: { row: RowView }) {
+export function Gate({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   const queue = useRows();
   const { item } = row;
   switch (row.status) {
@@ -30,6 +30,7 @@ export function Gate({ row }: { row: RowView }) {
         <span class="gate">
           <input
             type="checkbox"
+            tabIndex={tabIndex}
             aria-label={t('row_include', shortId(item.id))}
             checked={row.status === 'approved' ? item.included : row.ticked}
             onChange={event => queue.include(item.id, event.currentTarget.checked)}

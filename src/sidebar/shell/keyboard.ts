@@ -3,13 +3,17 @@
 import { canUndo } from '../rows/index.ts';
 import type { Panel } from './panel.ts';
 
+const WALKS = /^(Arrow|Home|End|Enter| )/;
+
 /** Starts listening. Returns the stop function. */
 export function listenToKeys(panel: Panel, target: Document): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.key === 'Escape') return leave(panel, event);
     if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-    if (!panel.store.app.value.settings.keys || panel.store.ui.sheet.value !== null) return;
+    if (panel.store.ui.sheet.value !== null) return;
+    // The keys that walk through the list and open what is there are no letters: without them nothing in it could be reached.
+    if (!panel.store.app.value.settings.keys && !WALKS.test(event.key)) return;
     if (event.altKey) return moveByKey(panel, event);
     if (press(panel, event)) event.preventDefault();
   };
@@ -57,8 +61,10 @@ function isTyping(target: EventTarget | null): boolean {
 function press(panel: Panel, event: KeyboardEvent): boolean {
   const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement || isSummary(event.target);
   if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
-  if (panel.store.run.value.kind === 'paused') return pausedKey(panel, event);
-  if (panel.store.run.value.kind !== 'idle') return false;
+  const { kind } = panel.store.run.value;
+  if (kind === 'paused' && pausedKey(panel, event)) return true;
+  if (kind === 'confirm') return false;
+  if (kind !== 'idle') return WALKS.test(event.key) && panel.store.ui.view.value === 'queue' && rowKey(panel, event);
   if (panel.askGoal.value && goalKey(panel, event.key)) return true;
   if (globalKey(panel, event)) return true;
   return panel.store.ui.view.value === 'queue' && rowKey(panel, event);
