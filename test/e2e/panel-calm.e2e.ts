@@ -145,3 +145,48 @@ test('a failure is spoken once, and is over with the next run and the next sessi
   await panel.waitFor('the good end', async () => (await panel.announced('status')) !== '');
   expect(await panel.announced('alert')).toBe('');
 });
+
+test('rows keep their place while the page answers what each of them names', async () => {
+  await panel.page.setViewport({ width: 360, height: 700 });
+  await panel.page.evaluate(() => {
+    const seen: Record<string, number[]> = {};
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      for (const row of document.querySelectorAll<HTMLElement>('[data-id]')) {
+        const top = row.getBoundingClientRect().top + (document.querySelector('.body')?.scrollTop ?? 0);
+        const id = row.dataset.id ?? '';
+        const tops = seen[id] ?? [];
+        seen[id] = tops;
+        if (tops.at(-1) !== top) tops.push(top);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const lines = [
+    line(1, 'CLICK', '.two'),
+    line(2, 'CLICK', '#none'),
+    line(3, 'TYPE', '#pw', 'x'),
+    line(4, 'CLICK', '#b1'),
+    line(5, 'CLICK', '#b2'),
+    line(6, 'CLICK', '#b3'),
+  ];
+  await panel.paste(lines.join('\n'));
+  await panel.waitForRow('000003', 'blocked');
+  await panel.waitFor('the match', async () => (await panel.row('000006')).text.includes('Button 3'));
+  const tops = await panel.page.evaluate(() => (globalThis as unknown as { seen: Record<string, number[]> }).seen['000006'] ?? []);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(2);
+});
+
+test('the face of a row is one line of words and at most one mark; the rest stands in the opened row, as sentences', async () => {
+  await panel.paste([line(1, 'CLICK', '#b1'), line(2, 'CLICK', '#none', '', 300), line(3, 'SCAN')].join('\n'));
+  await panel.waitFor('the answers', async () => (await panel.row('000002')).text.includes('not there yet'));
+  await panel.waitFor('the match', async () => (await panel.row('000001')).text.includes('Button 1'));
+  const marks = () => panel.page.$$eval('.row', rows => rows.map(row => row.querySelectorAll('.second > *').length));
+  expect(await marks()).toEqual([1, 1, 0]);
+  const words = (await panel.rows()).map(row => row.text.trim().split(/\s+/).length);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(20);
+  await panel.pressIn('000001', 'More');
+  await panel.waitFor('what a guess is', async () => (await panel.row('000001')).text.includes('It may be made up.'));
+  expect((await panel.row('000001')).text).toContain('bAI cannot take back what this does.');
+});

@@ -189,6 +189,8 @@ async function openMore(id: string): Promise<void> {
 
 test('of several matches the arrows show one after the other, and one is taken; other selectors say what they go by', async () => {
   await panel.paste(line(1, 'CLICK', 'body > button'));
+  await holds('000001', '2 fit');
+  await panel.pressIn('000001', 'More');
   await holds('000001', '2 elements fit this target.');
   await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000001"]')?.focus());
   for (const [key, said] of [

@@ -170,8 +170,8 @@ test('everything that a batch changed is as before: text, box, choice, place, ta
 test('what the user changed since is left alone, and the row says why; a row without an undo says so before', async () => {
   await page.bringToFront();
   await panel.read([line(117, 'TYPE', '#amount', '7.00'), line(118, 'CLICK', '#plain')].join('\n'));
-  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).text.includes('no undo'));
-  expect((await panel.row('000117')).text).not.toContain('no undo');
+  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).name.includes('no undo'));
+  expect((await panel.row('000117')).name).not.toContain('no undo');
   await panel.run();
   await page.focus('#amount');
   await page.keyboard.type('5');

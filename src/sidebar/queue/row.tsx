@@ -2,22 +2,19 @@
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ActionJson } from '../../protocol/command.ts';
-import type { Flag, RowStatus } from '../../protocol/queue/queue.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
 import {
-  Badge,
   canUndo,
-  flagsOf,
+  FaceMark,
   Gate,
   hintOf,
+  isHintOnFace,
   isOpen,
-  PillMark,
+  placeWords,
   type RowView,
-  readAs,
   rowSentence,
-  STATUS_WORDS,
   shortId,
   targetOf,
   useRows,
@@ -33,12 +30,6 @@ const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEd
 
 /** Reads what an open row shows; its editor is read when one is edited. */
 export const preloadRows = details.preload;
-
-/** Flags that ask for a look, rather than only inform. */
-const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'dictated', 'old-context'];
-
-/** Statuses that the second line says in a word; the others show in another way. */
-const TOLD: readonly RowStatus[] = ['deleted', 'skipped', 'running', 'awaiting-confirm'];
 
 /** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line. */
 export type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
@@ -129,7 +120,9 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         {!slim && <Second row={row} />}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {!slim && <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />}
+      {(open || (!slim && isHintOnFace(row))) && (
+        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />
+      )}
       {item.command && <Advice json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
       {editing && <editor.Part row={row} />}
@@ -176,81 +169,22 @@ function Advice({ json }: { json: ActionJson }) {
   );
 }
 
-/** What is known from rows like it; a line that came back without effect is worth a look. */
-function HistoryFlags({ row }: { row: RowView }) {
-  if (row.status !== 'queued') return null;
-  if (row.was)
-    return (
-      <span class="flag alarm" title={row.doubt}>
-        {t('flag_changed')}
-      </span>
-    );
-  const { before, fruitless } = row.history;
-  return (
-    <>
-      {fruitless > 0 && (
-        <span class="flag alarm" title={t('row_repeat_title')}>
-          {t('row_repeat', fruitless + 1)}
-        </span>
-      )}
-      {before && fruitless === 0 && (
-        <span class="flag" title={t('row_before_title')}>
-          {t('row_before')}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The second line: what came of it, else the target's role and the flags. */
+/** The second line: the one mark, and what came of the row, or of what is asked first, why. */
 function Second({ row }: { row: RowView }) {
-  const { item, seen } = row;
-  const outcome = item.status === 'done' ? row.outcome : '';
-  // A warning before the run says nothing after it; the line belongs to what came of it.
-  const flags = flagsOf(row).filter(({ flag }) => outcome === '' || flag === 'edited');
+  const outcome = row.status === 'done' ? row.outcome : '';
+  const place = row.seen && (row.risk === 'commit' || row.status === 'blocked') && isOpen(row.item.status) ? placeWords(row.seen.card) : '';
   return (
     <span class="second">
-      {item.command && <Badge risk={row.risk} reasons={row.reasons} />}
-      <PillMark pill={row.pill} />
-      {TOLD.includes(row.status) && <span>{t(STATUS_WORDS[row.status])}</span>}
-      {readAs(row) && (
-        <span class="flag">
-          <Isolated text={readAs(row)} />
-        </span>
-      )}
-      {flags.map(({ flag, label, title }) => (
-        <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={title}>
-          {label}
-        </span>
-      ))}
-      <HistoryFlags row={row} />
-      {row.undo === 'cannot' && row.status === 'queued' && (
-        <span class="flag" title={t('row_no_undo_title')}>
-          {t('row_no_undo')}
-        </span>
-      )}
+      <FaceMark row={row} />
       {outcome ? (
         <span class="outcome good" title={outcome}>
           <Isolated text={outcome} />
         </span>
       ) : (
-        seen && row.status !== 'deleted' && <Plain text={placeOf(row)} />
+        place && <Plain text={place} />
       )}
     </span>
   );
-}
-
-function placeOf(row: RowView): string {
-  const card = row.seen?.card;
-  if (!card) return '';
-  const facts: string[] = [];
-  if (!card.visible) facts.push(t('row_place_hidden'));
-  else if (!card.inView) facts.push(t('row_place_outside'));
-  if (!card.enabled) facts.push(t('row_place_off'));
-  if (card.submits) facts.push(t('row_place_submits'));
-  if (card.goesTo) facts.push(t('row_place_goes', card.goesTo.replace(/^https?:\/\//, '')));
-  if (card.sensitive) facts.push(t('row_place_protected'));
-  return facts.join(t('comma'));
 }
 
 function Tools({ row, picking, open }: { row: RowView; picking: boolean; open: boolean }) {

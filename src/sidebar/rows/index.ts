@@ -4,11 +4,10 @@ export { FILTERS, type Filter, shows, waiting } from './filter.ts';
 export { type Fields, fieldOf, formGroupsOf } from './form-groups.ts';
 export { planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
-export { HINT_LABELS, type Hint, type HintAction, hintOf } from './row-hints.ts';
-export { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
+export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
+export { FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';
 export {
   createRowViews,
-  flagsOf,
   isOpen,
   isWatched,
   type Match,
@@ -24,7 +23,7 @@ export {
   seenOf,
   targetOf,
 } from './row-model.ts';
-export { readAs, rowSentence } from './row-sentence.ts';
+export { placeWords, rowSentence } from './row-sentence.ts';
 export { rowWords } from './row-words.ts';
 export { autoRunRows } from './run-mode.ts';
 export { isLooking, isWanted, NOTHING, planRun, type RunPlan } from './run-plan.ts';
