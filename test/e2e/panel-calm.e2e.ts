@@ -190,3 +190,14 @@ test('the face of a row is one line of words and at most one mark; the rest stan
   await panel.waitFor('what a guess is', async () => (await panel.row('000001')).text.includes('It may be made up.'));
   expect((await panel.row('000001')).text).toContain('bAI cannot take back what this does.');
 });
+
+test('what needs the user is a place to go to; while the target is picked, the panel says so', async () => {
+  await panel.paste([line(1, 'CLICK', '#b1'), line(2, 'CLICK', '.two')].join('\n'));
+  await panel.waitFor('the doubt', async () => (await panel.text()).includes('row 2 needs you'));
+  await panel.press('Go to it');
+  await focusOn('000002');
+  await panel.pressIn('000002', 'Pick on page');
+  await panel.waitFor('the picking to be told', async () => (await panel.text()).includes('Click the element of row 2 on the page.'));
+  await panel.page.keyboard.press('Escape');
+  await panel.waitFor('its end', async () => (await panel.text()).includes('row 2 needs you'));
+});

@@ -16,14 +16,16 @@ import {
   type RowView,
   type RowWords,
   type RunPlan,
+  shortId,
   shows,
+  tallyOf,
   targetOf,
   typedBefore,
   unsavedRow,
 } from '../rows/index.ts';
 import type { TabTracker } from '../session/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
-import { errorNext, errorSentence, flat, type MessageKey, t, tn } from '../words/index.ts';
+import { endWords, errorNext, errorSentence, flat, t, tn, unsavedWords } from '../words/index.ts';
 import { startAutoRun } from './auto-run.ts';
 import { type DwellTime, trackDwellTime } from './dwell-time.ts';
 import type { RunPolicy } from './run-policy.ts';
@@ -58,10 +60,6 @@ export function preloadRunner(): Promise<unknown> {
   return Promise.all([import('./runner.ts'), import('./rehearsal.ts'), import('./undo.ts'), import('../page-tools/picker.ts')]);
 }
 
-/** Makes them. */
-/** What is said of the message after a run, by its way. */
-const END_TOLD: Record<Way, MessageKey> = { clipboard: 'end_copied', box: 'end_put', sent: 'end_sent' };
-
 /** Makes the commands. */
 export function createRunCommands(deps: RunCommandsDeps): RunCommands & QuestionsCommands {
   const { store, executor, tabTracker, matching, outbox, env, words, policy, rows, plan, picker, note, say } = deps;
@@ -69,6 +67,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
   const undoable = computed(() => lastUndoable(rows.value));
   let undoRows: UndoRows | null = null;
   let runner: Runner | null = null;
+  let ran: readonly string[] = []; // the rows of the last run
   let stops = 0; // how often Stop was pressed: also a run that is still being prepared is stopped by it
   const autoRun = startAutoRun({ store, env, rows, start: startSeen });
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
@@ -84,21 +83,19 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
   }
 
   async function onEnd(end: BatchEnd, key: string) {
-    const worded: Record<BatchEnd['why'], string> = {
-      done: t('end_done'),
-      failed: t('end_failed'),
-      declined: t('end_declined'),
-      stopped: t('end_stopped'),
-      withheld: t('end_withheld'),
-    };
     // What the message says of the page is what the run left there.
     await tabTracker.refresh();
     await outbox.refreshParts();
     // The user has gone to another session, whose message says nothing of this run.
     if (!isShown(key)) return;
     const way = await tellChat();
-    const text = `${worded[end.why]}${way === null ? '' : ` ${t(END_TOLD[way])}`}`;
-    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: way === null ? 'copied' : 'message-copied' }, end.why === 'failed');
+    const failed = end.why === 'failed' ? ran.map(rowOf).find(row => row?.status === 'failed') : undefined;
+    const result = failed?.item.result;
+    const error = result && !result.ok ? result.error : null;
+    const failure = failed && error && { row: shortId(failed.item.id), why: flat(errorSentence(error)) };
+    const text = endWords(end.why, tallyOf(rows.peek(), ran), failure ?? null, way);
+    const tone = end.why === 'done' ? 'plain' : 'warning';
+    note({ tone, text, key: way === null ? 'copied' : 'message-copied', row: failed?.item.id }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });
@@ -119,6 +116,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     // The rows are of the session that was shown when they were chosen, and a number means another row in another one.
     if (stops !== stopsBefore || !isShown(key)) return;
     runner ??= createRunner({ store, executor, matching, env, words, policy, onEnd });
+    ran = list.map(row => row.item.id);
     await runner.start(list);
   }
 
@@ -131,7 +129,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
       say(t('rows_run'));
       return Promise.resolve();
     }
-    if (seen.length === 0 && held !== null) say(t('says_unsaved', String(Number(held))));
+    if (seen.length === 0 && held !== null) say(unsavedWords(shortId(held)));
     // Whatever pressed it, and wherever the pointer is: nobody has read what was not there a moment ago.
     if (!dwellTime.haveRowsStood(seen) || !dwellTime.haveControlsStood()) {
       note({ tone: 'plain', text: t('run_unsteady'), key: 'none' });

@@ -1,6 +1,6 @@
 // The keyboard map of the panel (panel): single keys work on the rows unless the user is typing or has turned them off.
 
-import { canUndo } from '../rows/index.ts';
+import { canUndo, nextNeeding } from '../rows/index.ts';
 import type { Panel } from './panel.ts';
 
 const WALKS = /^(Arrow|Home|End|Enter| )/;
@@ -134,6 +134,12 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
     case 'T':
       void panel.rehearse();
       return true;
+    case 'u':
+    case 'U': {
+      const id = nextNeeding(panel.rows.value, panel.store.rows.focusedRow.value, event.shiftKey ? -1 : 1);
+      if (id !== null) panel.goTo(id);
+      return true;
+    }
     case '/':
       document.getElementById('filter')?.focus();
       return true;
