@@ -1,5 +1,5 @@
 // What is counted for the sentences about the rows (panel, no effects). Its numbers are those of Run.
-import { lookingWords, needsWords, readyWords, type Tally, unsavedWords } from '../words/index.ts';
+import { lookingWords, needsWords, readyWords, unsavedWords } from '../words/index.ts';
 import { shortId } from './row-marks.tsx';
 import type { RowView } from './row-model.ts';
 import { countKinds, type RunPlan } from './run-plan.ts';
@@ -9,7 +9,7 @@ export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readon
   if (looking.left > 0) return lookingWords(looking.rows, looking.left);
   if (unsaved !== null && rows.some(row => row.item.id === unsaved && row.status === 'queued' && row.item.included))
     return unsavedWords(shortId(unsaved));
-  if (halt !== null && ready.length === 0) return needsWords({ row: shortId(halt.item.id), why: halt.doubt });
+  if (halt !== null && ready.length === 0) return needsWords(shortId(halt.item.id), halt.doubt);
   const needing = rows.filter(needsDecision);
   const more = ready.length - batch.length;
   return readyWords({ ...countKinds(batch), more, need: needing.length }, shortId(needing[0]?.item.id ?? ''));
@@ -32,13 +32,4 @@ export function nextNeeding(rows: readonly RowView[], focused: string | null, by
   const order = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at + 1))];
   if (by < 0) order.reverse().push(...order.splice(0, 1));
   return order.find(needsDecision)?.item.id ?? null;
-}
-
-/** What came of the replies that these rows belong to. Rows that were removed or skipped are not counted. */
-export function tallyOf(rows: readonly RowView[], ids: readonly string[]): Tally {
-  const replies = new Set(rows.filter(row => ids.includes(row.item.id)).map(row => row.item.reply));
-  const mine = rows.filter(({ item, status }) => replies.has(item.reply) && status !== 'deleted' && status !== 'skipped');
-  const count = (status: RowView['status']) => mine.filter(row => row.status === status).length;
-  const [done, failed, unknown] = [count('done'), count('failed'), count('interrupted')];
-  return { of: mine.length, done, failed, unknown, left: mine.length - done - failed - unknown };
 }

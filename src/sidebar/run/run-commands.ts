@@ -18,14 +18,13 @@ import {
   type RunPlan,
   shortId,
   shows,
-  tallyOf,
   targetOf,
   typedBefore,
   unsavedRow,
 } from '../rows/index.ts';
 import type { TabTracker } from '../session/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
-import { endWords, errorNext, errorSentence, flat, t, tn, unsavedWords } from '../words/index.ts';
+import { errorNext, errorSentence, flat, t, tn, unsavedWords } from '../words/index.ts';
 import { startAutoRun } from './auto-run.ts';
 import { type DwellTime, trackDwellTime } from './dwell-time.ts';
 import type { RunPolicy } from './run-policy.ts';
@@ -57,7 +56,13 @@ export type RunCommandsDeps = {
 
 /** Reads the code of a run, which a panel that opens does not need yet. */
 export function preloadRunner(): Promise<unknown> {
-  return Promise.all([import('./runner.ts'), import('./rehearsal.ts'), import('./undo.ts'), import('../page-tools/picker.ts')]);
+  return Promise.all([
+    import('./runner.ts'),
+    import('./rehearsal.ts'),
+    import('./undo.ts'),
+    import('./run-end.ts'),
+    import('../page-tools/picker.ts'),
+  ]);
 }
 
 /** Makes the commands. */
@@ -89,13 +94,9 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     // The user has gone to another session, whose message says nothing of this run.
     if (!isShown(key)) return;
     const way = await tellChat();
-    const failed = end.why === 'failed' ? ran.map(rowOf).find(row => row?.status === 'failed') : undefined;
-    const result = failed?.item.result;
-    const error = result && !result.ok ? result.error : null;
-    const failure = failed && error && { row: shortId(failed.item.id), why: flat(errorSentence(error)) };
-    const text = endWords(end.why, tallyOf(rows.peek(), ran), failure ?? null, way);
+    const { endOf } = await import('./run-end.ts');
     const tone = end.why === 'done' ? 'plain' : 'warning';
-    note({ tone, text, key: way === null ? 'copied' : 'message-copied', row: failed?.item.id }, end.why === 'failed');
+    note({ tone, key: way === null ? 'copied' : 'message-copied', ...endOf(end.why, rows.peek(), ran, way) }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });

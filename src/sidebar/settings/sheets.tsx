@@ -7,7 +7,8 @@ import { useHandoff, useMessage } from '../message/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
 import { ChatsSection, GoalsSection, PagesSection } from '../session/later.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
-import { language, leftWords, type MessageKey, t } from '../words/index.ts';
+import { language, type MessageKey, t } from '../words/index.ts';
+import { leftWords } from '../words/later.ts';
 import { EraseButton } from './erase-button.tsx';
 import { DiagnosticsText, StorageSection } from './storage-section.tsx';
 

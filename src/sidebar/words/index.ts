@@ -15,16 +15,12 @@ export {
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';
 export {
-  type End,
-  endWords,
-  leftWords,
   lookingWords,
   needsWords,
   nextWords,
   pickingWords,
   readyWords,
   runPlaceWords,
-  type Tally,
   unsavedWords,
 } from './state-words.ts';
 export { flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';

@@ -1,35 +1,10 @@
-// Every sentence about the state of the queue (panel, no effects): bar, notices and the list of sessions take theirs from here, so that no two
-// of them disagree. A test holds that the messages of this file are used nowhere else.
+// Every sentence about rows that wait or run (panel, no effects): the bars take theirs from here, so that no two of them disagree. What is said of
+// rows that are over stands in end-words.ts, which is read later. A test holds that these messages are used nowhere else.
 import { t, tn } from './i18n.ts';
 
-/** What came of the rows of a reply; `unknown`: of those that were interrupted. They add up to `of`. */
-export type Tally = { of: number; done: number; failed: number; unknown: number; left: number };
-
-/** A row by its number, and what is to be said of it. */
-export type Told = { row: string; why: string };
-
-/** How a run ended. */
-export type End = 'done' | 'failed' | 'declined' | 'stopped' | 'withheld';
-
-const joined = (parts: readonly string[]) => parts.filter(part => part !== '').join(t('comma'));
-const counted = (key: 'end_failed' | 'end_unknown' | 'end_left', count: number) => (count > 0 ? t(key, count) : '');
-
-/**
- * What is said when a run is over: "10 of 12 done, 1 failed, 1 left. Row 11 failed: Nothing fits. Copied for your chat."
- * @param failure the row that failed, null for none
- * @param way how the message went, null where it did not
- */
-export function endWords(why: End, tally: Tally, failure: Told | null, way: 'clipboard' | 'box' | 'sent' | null): string {
-  const { of, done, failed, unknown, left } = tally;
-  const counts = joined([
-    t('end_done', done, of),
-    counted('end_failed', failed),
-    counted('end_unknown', unknown),
-    counted('end_left', left),
-  ]);
-  const because =
-    why === 'declined' || why === 'stopped' || why === 'withheld' ? t(`end_${why}`) : failure ? t('end_row', failure.row, failure.why) : '';
-  return [`${counts}.`, because, way === null ? '' : t(`end_${way}`)].filter(part => part !== '').join(' ');
+/** Puts the parts of a sentence that say something behind one another. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(t('comma'));
 }
 
 /** What the bar says of rows that may run: how many are ready, and what needs the user; "" for each that is none. */
@@ -50,7 +25,7 @@ export function lookingWords(rows: number, left: number): string {
 }
 
 /** That a row needs the user, and why. */
-export function needsWords({ row, why }: Told): string {
+export function needsWords(row: string, why: string): string {
   return t('says_row', row, why);
 }
 
@@ -78,9 +53,4 @@ export function pickingWords(row: string): string {
 /** How far a run is; `doing`: what it is at, "" for nothing to say. */
 export function runPlaceWords(at: number, of: number, doing: string): string {
   return doing === '' ? t('run_place', at, of) : t('run_place_says', at, of, doing);
-}
-
-/** How many rows of a session may still run, in the list of sessions. */
-export function leftWords(count: number): string {
-  return t('end_left', count);
 }
