@@ -12,7 +12,6 @@ import {
   hintOf,
   isHintOnFace,
   isOpen,
-  placeWords,
   type RowView,
   rowSentence,
   shortId,
@@ -169,19 +168,16 @@ function Advice({ json }: { json: ActionJson }) {
   );
 }
 
-/** The second line: the one mark, and what came of the row, or of what is asked first, why. */
+/** The second line: the one mark, and what came of the row. */
 function Second({ row }: { row: RowView }) {
   const outcome = row.status === 'done' ? row.outcome : '';
-  const place = row.seen && (row.risk === 'commit' || row.status === 'blocked') && isOpen(row.item.status) ? placeWords(row.seen.card) : '';
   return (
     <span class="second">
       <FaceMark row={row} />
-      {outcome ? (
+      {outcome && (
         <span class="outcome good" title={outcome}>
           <Isolated text={outcome} />
         </span>
-      ) : (
-        place && <Plain text={place} />
       )}
     </span>
   );

@@ -23,7 +23,7 @@ export {
   seenOf,
   targetOf,
 } from './row-model.ts';
-export { placeWords, rowSentence } from './row-sentence.ts';
+export { rowSentence } from './row-sentence.ts';
 export { rowWords } from './row-words.ts';
 export { autoRunRows } from './run-mode.ts';
 export { isLooking, isWanted, NOTHING, planRun, type RunPlan } from './run-plan.ts';

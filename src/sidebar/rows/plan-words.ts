@@ -17,13 +17,7 @@ export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readon
 
 /** Whether a row cannot run before the user decides something about it. */
 export function needsDecision({ status, doubt, item }: RowView): boolean {
-  return (
-    status === 'blocked' ||
-    status === 'invalid' ||
-    status === 'conflict' ||
-    status === 'interrupted' ||
-    (status === 'queued' && item.included && doubt !== '')
-  );
+  return ['blocked', 'invalid', 'conflict', 'interrupted'].includes(status) || (status === 'queued' && item.included && doubt !== '');
 }
 
 /** The row that needs the user after the one that has the focus, or before it, and round again; null for none. */

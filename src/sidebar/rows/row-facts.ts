@@ -1,7 +1,8 @@
 // What an opened row says of itself (panel, no effects): each doubt and each flag as a sentence that says what it means.
+import type { ElementCard } from '../../protocol/seen.ts';
 import { t } from '../words/index.ts';
 import { flagsOf, type RowView } from './row-model.ts';
-import { placeWords, readAs } from './row-sentence.ts';
+import { readAs } from './row-sentence.ts';
 
 /** The sentences, those about the target first; what is foreign in them is isolated. */
 export function rowFacts(row: RowView): string[] {
@@ -20,4 +21,15 @@ export function rowFacts(row: RowView): string[] {
 
 function sentenceCase(text: string): string {
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What of a target may change the decision: whether it is shown and switched on, and where a press leads. "" for nothing. */
+function placeWords(card: ElementCard): string {
+  const facts: string[] = [];
+  if (!card.visible) facts.push(t('row_place_hidden'));
+  if (!card.enabled) facts.push(t('row_place_off'));
+  if (card.submits) facts.push(t('row_place_submits'));
+  if (card.goesTo) facts.push(t('row_place_goes', card.goesTo.replace(/^https?:\/\//, '')));
+  if (card.sensitive) facts.push(t('row_place_protected'));
+  return facts.join(t('comma'));
 }

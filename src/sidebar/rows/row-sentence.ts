@@ -1,5 +1,4 @@
 // A row in one sentence (panel, no effects): what a screen reader says of it.
-import type { ElementCard } from '../../protocol/seen.ts';
 import { flat, isolated, preview, t, tn } from '../words/index.ts';
 import { RISK_WORDS, shortId } from './row-marks.tsx';
 import { flagsOf, type RowView, STATUS_WORDS } from './row-model.ts';
@@ -30,15 +29,4 @@ export function rowSentence(row: RowView): string {
   parts.push(row.status === 'queued' && !row.ticked ? t('row_left_out') : t(STATUS_WORDS[row.status]));
   if (row.status === 'done' && row.outcome) parts.push(flat(row.outcome));
   return t('row_sentence', shortId(row.item.id), parts.join(t('comma')).replace(/\.$/, ''));
-}
-
-/** What of a target may change the decision: whether it is shown and switched on, and where a press leads. "" for nothing. */
-export function placeWords(card: ElementCard): string {
-  const facts: string[] = [];
-  if (!card.visible) facts.push(t('row_place_hidden'));
-  if (!card.enabled) facts.push(t('row_place_off'));
-  if (card.submits) facts.push(t('row_place_submits'));
-  if (card.goesTo) facts.push(t('row_place_goes', card.goesTo.replace(/^https?:\/\//, '')));
-  if (card.sensitive) facts.push(t('row_place_protected'));
-  return facts.join(t('comma'));
 }

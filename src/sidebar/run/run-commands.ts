@@ -56,13 +56,7 @@ export type RunCommandsDeps = {
 
 /** Reads the code of a run, which a panel that opens does not need yet. */
 export function preloadRunner(): Promise<unknown> {
-  return Promise.all([
-    import('./runner.ts'),
-    import('./rehearsal.ts'),
-    import('./undo.ts'),
-    import('./run-end.ts'),
-    import('../page-tools/picker.ts'),
-  ]);
+  return Promise.all([import('./runner.ts'), import('./rehearsal.ts'), import('./undo.ts'), import('../page-tools/picker.ts')]);
 }
 
 /** Makes the commands. */

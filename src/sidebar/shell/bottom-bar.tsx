@@ -70,7 +70,7 @@ function Steps() {
         {(batch.length > 0 || needing !== null) && (
           <span class="asides">
             {needing !== null && (
-              <button type="button" class="aside-button" title={t('key_needs')} onClick={() => app.goTo(needing)}>
+              <button type="button" class="aside-button" onClick={() => app.goTo(needing)}>
                 {t('go_to_it')}
               </button>
             )}
