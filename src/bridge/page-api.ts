@@ -1,4 +1,5 @@
 // What the bridge asks of a chat's page (types only). The panel asks, the page answers; nothing here sends what the user did not ask to be sent.
+import type { ExecutorPageApi } from '../executor/page-api.ts';
 import type { Reply } from '../protocol/result.ts';
 
 /**
@@ -15,6 +16,14 @@ export type ChatLayout = {
   user: string[]; // the root of a user's turn; where none is found, the message that was sent is looked for
   strip: string[]; // in an answer: thinking, tool cards, hidden words, toolbars
 };
+
+/** The id of a layout that the user showed. Its selectors count only where they fit one element and no other. */
+export const LEARNED = 'learned';
+
+/** The layout that the user showed: the box and the button. Everything else of its page is found as where no layout is known. */
+export function learnedLayout(composer: string[], send: string[]): ChatLayout {
+  return { id: LEARNED, composer, send, busy: [], done: [], answer: [], user: [], strip: [] };
+}
 
 /** Which editor a composer is; it decides how text is put into it. */
 export type EditorKind = 'textarea' | 'prosemirror' | 'lexical' | 'slate' | 'quill' | 'codemirror' | 'contenteditable';
@@ -81,6 +90,15 @@ export interface ChatPageApi {
   chatSend(query: ChatQuery & { text: string; timeoutMs: number }): Promise<Reply<{ sent: boolean }>>;
   /** The AI's newest turn that stands behind the newest message of the user's. */
   chatAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>>;
+  /** The picker, in the chat: see `ExecutorPageApi.pickStart`. */
+  chatPickStart: ExecutorPageApi['pickStart'];
+  chatPicked: ExecutorPageApi['picked'];
+  chatPickEnd: ExecutorPageApi['pickEnd'];
+  /**
+   * Names what the user pressed, the element of `css`, so that it is found again: with an empty `composer` the box that messages are written in, which
+   * also gets the focus; else the button that sends what is in that box. Fails NO_MATCH (gone, or nothing steady names it), NOT_EDITABLE (no box to write into), CONFLICT (no button).
+   */
+  chatLearn(query: { css: string; composer: string[] }): Promise<Reply<{ selectors: string[] }>>;
   /** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
   chatChange(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>>;
 }

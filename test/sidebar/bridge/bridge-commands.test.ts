@@ -66,6 +66,7 @@ function bridgeTo(allowed = true) {
     },
     env: clock,
     list: async () => [CHAT],
+    goToTab: () => {},
     addressOf: async () => CHAT.address,
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,

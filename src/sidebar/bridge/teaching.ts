@@ -1,0 +1,113 @@
+// Shows bAI a chat that it does not know (panel): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
+
+import type { ChatLayout } from '../../bridge/page-api.ts';
+import { LEARNED, learnedLayout } from '../../bridge/page-api.ts';
+import type { PageCall } from '../../injection/api.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
+import type { PageValue } from '../../injection/api.ts';
+import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';
+import { type Env, type LearnedChat, readLearned, type Store, withLearned } from '../app/index.ts';
+import { t } from '../words/index.ts';
+
+export type TeachingDeps = {
+  store: Store;
+  env: Env;
+  call: PageCall;
+  goToTab(tabId: number): void;
+  say(text: string): void;
+};
+
+export type Teacher = {
+  /** The layout that the user showed of a host, as a list of one, or none. */
+  layoutsFor(host: string): ChatLayout[];
+  /** Lets the user press box and button; true when both were learned. `step` hears what is to be pressed; `trouble` what was pressed wrong. */
+  learn(chat: { tabId: number; host: string }, on: Heard, signal: AbortSignal): Promise<boolean>;
+  /** The chat of a host answered with a handshake while its learned layout was in use: it is kept beyond this panel. */
+  promote(host: string): void;
+};
+
+type Heard = { step(what: 'box' | 'button'): void; trouble(error: ActionError): void };
+
+/** ms for the page to name what was pressed, and for which one question waits for a press. */
+const SLICE_MS = 250;
+const NAME_MS = 10_000;
+/** What a wrong press is answered with; the user presses again. */
+const PRESSED_WRONG: ReadonlySet<ErrorCode> = new Set(['NOT_EDITABLE', 'CONFLICT']);
+
+
+type Pressed = Exclude<PageValue<'chatPicked'>, 'escaped' | null>;
+
+/** Makes the teacher of one panel. */
+export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps): Teacher {
+  const shown = new Map<string, LearnedChat>(); // not kept yet
+
+  /** The next press in the chat; null where Escape or the panel ended it. A document that comes meanwhile is listened to as well. */
+  async function pressed(tabId: number, signal: AbortSignal): Promise<Reply<Pressed | null>> {
+    const to = { tabId, frameId: 0 };
+    const started = await call.ask(to, 'chatPickStart', {}, NAME_MS);
+    if (!started.ok) return started;
+    while (!signal.aborted) {
+      const reply = await call.ask(to, 'chatPicked', { waitMs: SLICE_MS }, NAME_MS);
+      if (reply.ok && reply.value !== null) return { ok: true, value: reply.value === 'escaped' ? null : reply.value };
+      if (!reply.ok && reply.error.code !== 'NAVIGATED' && reply.error.code !== 'TIMEOUT') return reply;
+      if (!reply.ok) await env.sleep(SLICE_MS, signal);
+    }
+    void call.ask(to, 'chatPickEnd', {}, NAME_MS);
+    return { ok: true, value: null };
+  }
+
+  async function press(
+    chat: { tabId: number; host: string },
+    composer: string[],
+    on: Heard,
+    signal: AbortSignal,
+  ): Promise<string[] | null> {
+    on.step(composer.length === 0 ? 'box' : 'button');
+    say(t(composer.length === 0 ? 'teach_box' : 'teach_button'));
+    while (!signal.aborted) {
+      const picked = await pressed(chat.tabId, signal);
+      if (signal.aborted) return null;
+      if (!picked.ok) {
+        on.trouble(picked.error);
+        return null;
+      }
+      if (picked.value === null) return null;
+      const { css, nonce, origin, trusted } = picked.value;
+      // A press that a script made says nothing, and neither does one in another document than the chat's own.
+      if (!trusted || hostOf(origin) !== chat.host) {
+        on.trouble({ code: 'NO_ACCESS', message: t('teach_elsewhere', chat.host), hint: '' });
+        return null;
+      }
+      const named = await call.ask({ tabId: chat.tabId, frameId: 0, nonce }, 'chatLearn', { css, composer }, NAME_MS);
+      if (named.ok) return named.value.selectors;
+      on.trouble(named.error);
+      if (!PRESSED_WRONG.has(named.error.code)) return null;
+    }
+    return null;
+  }
+
+  return {
+    layoutsFor(host) {
+      const chat = shown.get(host) ?? readLearned(store.app.peek().settings.learned).find(each => each.host === host);
+      return chat === undefined ? [] : [learnedLayout([...chat.composer], [...chat.send])];
+    },
+    async learn(chat, on, signal) {
+      goToTab(chat.tabId);
+      const composer = await press(chat, [], on, signal);
+      const send = composer === null ? null : await press(chat, composer, on, signal);
+      if (composer === null || send === null || signal.aborted) return false;
+      shown.set(chat.host, { host: chat.host, composer, send });
+      return true;
+    },
+    promote(host) {
+      const chat = shown.get(host);
+      if (chat === undefined) return;
+      shown.delete(host);
+      const learned = withLearned(readLearned(store.app.peek().settings.learned), chat);
+      void store.dispatch({ type: 'settingsChanged', at: env.now(), settings: { learned } });
+    },
+  };
+}
+
+/** Whether a look at a page found it by what the user showed. */
+export const isLearned = (layout: string, late: readonly string[]): boolean => layout === LEARNED && late.length === 0;
