@@ -2,9 +2,8 @@
 
 import type { ChatLayout } from '../../bridge/page-api.ts';
 import { LEARNED, learnedLayout } from '../../bridge/page-api.ts';
-import type { PageCall } from '../../injection/api.ts';
+import type { PageCall, PageValue } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
-import type { PageValue } from '../../injection/api.ts';
 import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';
 import { type Env, type LearnedChat, readLearned, type Store, withLearned } from '../app/index.ts';
 import { t } from '../words/index.ts';
@@ -33,7 +32,6 @@ const SLICE_MS = 250;
 const NAME_MS = 10_000;
 /** What a wrong press is answered with; the user presses again. */
 const PRESSED_WRONG: ReadonlySet<ErrorCode> = new Set(['NOT_EDITABLE', 'CONFLICT']);
-
 
 type Pressed = Exclude<PageValue<'chatPicked'>, 'escaped' | null>;
 
