@@ -17,14 +17,6 @@ export type ChatLayout = {
   strip: string[]; // in an answer: thinking, tool cards, hidden words, toolbars
 };
 
-/** The id of a layout that the user showed. Its selectors count only where they fit one element and no other. */
-export const LEARNED = 'learned';
-
-/** The layout that the user showed: the box and the button. Everything else of its page is found as where no layout is known. */
-export function learnedLayout(composer: string[], send: string[]): ChatLayout {
-  return { id: LEARNED, composer, send, busy: [], done: [], answer: [], user: [], strip: [] };
-}
-
 /** Which editor a composer is; it decides how text is put into it. */
 export type EditorKind = 'textarea' | 'prosemirror' | 'lexical' | 'slate' | 'quill' | 'codemirror' | 'contenteditable';
 

@@ -1,7 +1,7 @@
 // Shows bAI a chat that it does not know (panel): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
 
 import type { ChatLayout } from '../../bridge/page-api.ts';
-import { LEARNED, learnedLayout } from '../../bridge/page-api.ts';
+import { LEARNED, learnedLayout } from '../../bridge/learned-layout.ts';
 import type { PageCall, PageValue } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';
@@ -40,10 +40,11 @@ export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps):
   const shown = new Map<string, LearnedChat>(); // not kept yet
 
   /** The next press in the chat; null where Escape or the panel ended it. A document that comes meanwhile is listened to as well. */
-  async function pressed(tabId: number, signal: AbortSignal): Promise<Reply<Pressed | null>> {
+  async function pressed(tabId: number, signal: AbortSignal, listens: () => void): Promise<Reply<Pressed | null>> {
     const to = { tabId, frameId: 0 };
     const started = await call.ask(to, 'chatPickStart', {}, NAME_MS);
     if (!started.ok) return started;
+    listens();
     while (!signal.aborted) {
       const reply = await call.ask(to, 'chatPicked', { waitMs: SLICE_MS }, NAME_MS);
       if (reply.ok && reply.value !== null) return { ok: true, value: reply.value === 'escaped' ? null : reply.value };
@@ -60,10 +61,13 @@ export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps):
     on: Heard,
     signal: AbortSignal,
   ): Promise<string[] | null> {
-    on.step(composer.length === 0 ? 'box' : 'button');
-    say(t(composer.length === 0 ? 'teach_box' : 'teach_button'));
+    // Said once the page listens: a press before that would go through to the chat.
+    const asks = () => {
+      on.step(composer.length === 0 ? 'box' : 'button');
+      say(t(composer.length === 0 ? 'teach_box' : 'teach_button'));
+    };
     while (!signal.aborted) {
-      const picked = await pressed(chat.tabId, signal);
+      const picked = await pressed(chat.tabId, signal, asks);
       if (signal.aborted) return null;
       if (!picked.ok) {
         on.trouble(picked.error);
