@@ -3,7 +3,7 @@ import { attributeOf, boxOf, isHtml, matches, queryIn, styleOf, textContentOf } 
 import { ancestry, composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import { hostOf } from '../../executor/page/fields/editable.ts';
-import { LEARNED } from '../learned-layout.ts';
+import { LEARNED } from '../../protocol/learned-layout.ts';
 import type { ChatLayout, EditorKind } from '../page-api.ts';
 
 /** `layout`: see `ChatLook`. `late`: those of the fields `composer` and `send` of which not the first selector fits. */

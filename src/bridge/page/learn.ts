@@ -6,7 +6,7 @@ import { giveFocus } from '../../executor/page/input/focus.ts';
 import { fail, succeed } from '../../executor/page/outcome.ts';
 import { quoted } from '../../protocol/css-string.ts';
 import type { Reply } from '../../protocol/result.ts';
-import { learnedLayout } from '../learned-layout.ts';
+import { learnedLayout } from '../../protocol/learned-layout.ts';
 import { BUTTONS, everywhere, findComposer, writableIn } from './composer.ts';
 
 /** Selectors that are kept of one element, and characters of each. What is read back is held to the same. */

@@ -1,7 +1,7 @@
 // Shows bAI a chat that it does not know (panel): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
 
 import type { ChatLayout } from '../../bridge/page-api.ts';
-import { LEARNED, learnedLayout } from '../../bridge/learned-layout.ts';
+import { LEARNED, learnedLayout } from '../../protocol/learned-layout.ts';
 import type { PageCall, PageValue } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';

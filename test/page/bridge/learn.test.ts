@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { findComposer } from '../../../src/bridge/page/composer.ts';
 import { learnElement } from '../../../src/bridge/page/learn.ts';
-import { learnedLayout } from '../../../src/bridge/learned-layout.ts';
+import { learnedLayout } from '../../../src/protocol/learned-layout.ts';
 import { the } from './chat.ts';
 
 afterEach(() => document.body.replaceChildren());
