@@ -19,6 +19,7 @@ export const INJECTED = {
   'page-shot': 'src/injection/page-shot.ts',
   'page-text': 'src/injection/page-text.ts',
   'page-chat': 'src/injection/page-chat.ts',
+  'page-snapshot': 'src/injection/page-snapshot.ts',
   'practice/office': 'src/practice/office/desk.ts',
   'practice/bridge': 'src/practice/office/bridge.ts',
 };

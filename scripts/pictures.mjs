@@ -1,4 +1,4 @@
-// Takes the README's and the stores' pictures from the last unattended run: `npm start -- --headless && node scripts/pictures.mjs`.
+// Takes the README's and the stores' pictures from the last unattended run: `npm start -- --headless && node scripts/pictures.mjs`. The moving one is made by scripts/quick-loop.mjs.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';

@@ -13,7 +13,7 @@ export type LinePriority = { goal?: readonly string[]; changed?: (line: PlacedLi
 
 const NUMBER_CHARS = 6;
 /** Room for the lines that say where the page is scrolled to and what was left out. */
-const LAST_LINES_CHARS = 300;
+const LAST_LINES_CHARS = 312;
 /** Of the room, what may be spent on lines only because they bear a word of the goal or have changed. */
 const SPOKEN_SHARE = 0.5;
 /** Of the room that is left then, what the texts in view may take before the controls below it. */

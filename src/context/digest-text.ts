@@ -8,8 +8,11 @@ export const PARTIAL = '… the page is very large; this is the part that was re
 /** What keeps controls from being listed, and the way to them. */
 const NOT_SHOWN = 'covered or folded away; close or open what hides them';
 
+/** Said where the site marks all of it. */
+const ALL_KEPT = 'Nothing is listed: the site marks what is here as not for agents.';
+
 /**
- * Writes the chosen lines as the text that the AI reads. `top`: the digest of the top frame, with `withheld` and `complete` of all frames. `refs`: the
+ * Writes the chosen lines as the text that the AI reads. `top`: the digest of the top frame, with `withheld`, `kept` and `complete` of all frames. `refs`: the
  * number of a frame's node.
  */
 export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: number, node: number) => number): string {
@@ -34,6 +37,8 @@ export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: 
       `… ${left} more controls left out (${above} above, ${inView} in view, ${below} below): SCROLL there and SCAN again, or SCAN a selector such as input, or words as :contains("words")`,
     );
   if (choice.textsLeftOut > 0) out.push(`… ${choice.textsLeftOut} more texts left out: TEXT tells them`);
+  const isAll = choice.lines.length === 0 && left === 0 && choice.textsLeftOut === 0;
+  if (top.kept > 0) out.push(isAll ? ALL_KEPT : `${top.kept} marked as not for agents`);
   if (top.withheld > 0) out.push(`${top.withheld} not shown: ${NOT_SHOWN}`);
   if (!top.complete) out.push(PARTIAL);
   return out.join('\n');

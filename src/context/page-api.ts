@@ -1,4 +1,6 @@
 // What the context room asks of a page (types only). Owned by the context room. Reading changes nothing on the page.
+import type { LanguageName } from '../protocol/languages/language.ts';
+import type { ScrollRoom } from '../protocol/languages/macro-tool/listing.ts';
 import type { Reply } from '../protocol/result.ts';
 
 /** Where a line's element is against the viewport of its frame. */
@@ -40,6 +42,7 @@ export type Digest = {
   focused: number; // node number of the focused element, 0 for none
   leftOut: LeftOut; // controls that were found and got no line
   withheld: number; // controls that are there but covered, inert or clipped away
+  kept: number; // parts of the page that the site marks as not for agents
   complete: boolean; // false: the time limit came first
   longestSliceMs: number; // the longest time that the page was kept busy in one go
 };
@@ -58,9 +61,9 @@ export type FrameText = { text: string; cut: number; hidden: number; complete: b
 
 /**
  * Where a frame stands, and which of the frames in it nobody sees: by the indices of their windows, of `path` from the top window down. -1 stands for
- * those in shadow trees, which have no index; it is in `unseen` when none of them is seen.
+ * those in shadow trees, which have no index; it is in `unseen` when none of them is seen. `kept`: those that the site keeps from agents.
  */
-export type FramesHere = { path: number[]; unseen: number[] };
+export type FramesHere = { path: number[]; unseen: number[]; kept: number[] };
 
 /**
  * What to look for in a frame: `css` is a selector, or words as `:contains("words")`, alone or behind a selector in which to look for them;
@@ -74,6 +77,31 @@ export type ScanMatch = { node: number; ref: number; text: string; css: string; 
 /** What a scan of a frame found. */
 export type ScanResult = { count: number; matches: ScanMatch[]; complete: boolean };
 
+/** The languages whose snapshots are lists of elements; bAI's own is the digest. */
+export type SnapshotLanguage = Exclude<LanguageName, 'bai'>;
+
+/**
+ * One part of a frame as a language lists it, in the order of the page, without its number: an element, words between elements, or the place of a frame.
+ * `node` and `ref` are those of a digest's line, 0 for words. What a language does not tell is "" or empty.
+ */
+export type SnapshotPart = {
+  kind: 'element' | 'text' | 'frame';
+  node: number;
+  ref: number;
+  tag: string;
+  text: string;
+  attributes: Record<string, string>;
+  role: string;
+  name: string;
+  bounds: { x: number; y: number; width: number; height: number }; // CSS px of the frame's viewport; of a frame its inside
+  depth: number; // in how many listed elements it stands
+  scroll: ScrollRoom | null; // how far it scrolls, CSS px
+  frameIndex: number; // frame: the index of its window among this window's frames, else -1
+};
+
+/** What one frame lists. `frameIndex`: this window among its parent's frames, -1 for the top. `complete`: false where the time was over before. */
+export type FrameSnapshot = { frameIndex: number; parts: SnapshotPart[]; width: number; height: number; complete: boolean };
+
 export interface ContextPageApi {
   /** The selected text of this frame, selections inside text fields and shadow roots included; never of a sensitive field. */
   selection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
@@ -83,10 +111,12 @@ export interface ContextPageApi {
    * is very much. Fails NO_MATCH, STALE_REF, BAD_LINE.
    */
   text(query: TextQuery): Promise<Reply<FrameText>>;
-  /** Where this frame stands among the others, and which of those in it nobody sees. */
+  /** Where this frame stands among the others, and which of those in it nobody sees, or no agent may. */
   frames(query: Record<never, never>): Promise<Reply<FramesHere>>;
   /** What a person can act on in this frame now. Stops when the time is over and says so. */
   digest(query: DigestQuery): Promise<Reply<Digest>>;
+  /** The elements of this frame as a language of other agents lists them, read within `limitMs` ms. */
+  snapshot(query: { language: SnapshotLanguage; limitMs: number }): Promise<Reply<FrameSnapshot>>;
   /**
    * The matches in this frame with the asked attributes; `count` counts all of them, as far as the time allowed (`complete`). Fails STALE_REF,
    * BAD_LINE.

@@ -92,7 +92,12 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const choice = selectLines(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
     const refs = await numberLines(tabId, answers.value, choice.lines);
     if (!refs.ok) return refs;
-    const whole = { ...top.reply.value, complete: allRead(answers.value), withheld: withheldIn(answers.value) };
+    const whole = {
+      ...top.reply.value,
+      complete: allRead(answers.value),
+      withheld: sumIn(answers.value, 'withheld'),
+      kept: sumIn(answers.value, 'kept'),
+    };
     const told = choice.lines.map((line): [number, string] => [refs.value(line.frameId, line.node), line.text]);
     known.delete(tabId);
     known.set(tabId, new Map(told.filter(([ref]) => ref > 0)));
@@ -141,14 +146,15 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     if (!answers.ok) return answers;
     const read: (FrameText & { around: number })[] = [];
     let hidden = 0;
-    const unseen = await framesUnseen(tabId, answers.value, part => part.text !== '');
+    const { unseen, kept } = await framesLeftOut(tabId, answers.value, part => part.text !== '');
     for (const { frameId, reply } of answers.value) {
-      if (!reply.ok || reply.value.text === '') continue;
+      if (!reply.ok || reply.value.text === '' || kept.has(frameId)) continue;
       if (unseen.has(frameId)) hidden += reply.value.text.length + reply.value.cut + reply.value.hidden;
       else read.push((await articleIn(reply.value, asked)) ?? { ...reply.value, around: 0 });
     }
     const refusal = firstRefusal(answers.value);
-    if (read.length === 0) return refusal !== null && !answers.value.some(({ reply }) => reply.ok) ? refusal : { ok: true, value: {} };
+    const silent = answers.value.every(({ frameId, reply }) => !reply.ok || kept.has(frameId));
+    if (read.length === 0) return refusal !== null && silent ? refusal : { ok: true, value: {} };
     let text = '';
     let cut = 0;
     let around = 0;
@@ -167,16 +173,18 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     return { ok: true, value: { text: withCut(text, { cut, hidden, around, complete }, maxChars) } };
   }
 
-  /** The frames that nobody sees, because the documents around them do not show them. Asked only where one that is not the top has something to tell. */
-  async function framesUnseen<T>(
+  /** The frames that nobody sees, or no agent may: the documents around them say so. Asked only where one that is not the top has something to tell. */
+  async function framesLeftOut<T>(
     tabId: number,
     answers: readonly FrameReply<T>[],
     tells: (part: T) => boolean,
-  ): Promise<ReadonlySet<number>> {
-    if (!answers.some(({ frameId, reply }) => frameId !== 0 && reply.ok && tells(reply.value))) return new Set();
+  ): Promise<{ unseen: ReadonlySet<number>; kept: ReadonlySet<number> }> {
+    const none = { unseen: new Set<number>(), kept: new Set<number>() };
+    if (!answers.some(({ frameId, reply }) => frameId !== 0 && reply.ok && tells(reply.value))) return none;
     const said = await call.askAll(tabId, 'frames', {}, TIMEOUT_MS);
-    if (!said.ok) return new Set();
-    return hiddenFrames(said.value.map(({ frameId, reply }) => ({ frameId, said: reply.ok ? reply.value : null })));
+    if (!said.ok) return none;
+    const frames = said.value.map(({ frameId, reply }) => ({ frameId, said: reply.ok ? reply.value : null }));
+    return { unseen: hiddenFrames(frames), kept: hiddenFrames(frames, 'kept') };
   }
 
   /** The article of a frame as its text, where it has one that is more than a part of it. */
@@ -198,10 +206,12 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
   async function scan(tabId: number, css: string, attributes: string[], limit: number): Promise<Reply<ContextParts>> {
     const answers = await call.askAll(tabId, 'scan', { css, attributes, limit }, TIMEOUT_MS);
     if (!answers.ok) return answers;
-    const read = answers.value.flatMap(({ frameId, documentId, reply }) => (reply.ok ? [{ frameId, documentId, ...reply.value }] : []));
+    const { unseen, kept } = await framesLeftOut(tabId, answers.value, part => part.count > 0);
+    const read = answers.value.flatMap(({ frameId, documentId, reply }) =>
+      reply.ok && !kept.has(frameId) ? [{ frameId, documentId, ...reply.value }] : [],
+    );
     const count = read.reduce((sum, frame) => sum + frame.count, 0);
     if (count === 0) return firstRefusal(answers.value) ?? noMatch(css);
-    const unseen = await framesUnseen(tabId, answers.value, part => part.count > 0);
     // What a person can see comes first.
     const matches = [...read.filter(frame => !unseen.has(frame.frameId)), ...read.filter(frame => unseen.has(frame.frameId))]
       .flatMap(({ frameId, documentId, matches: found }) => found.map(match => ({ ...match, frameId, documentId })))
@@ -233,6 +243,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
           : part === 'sel'
             ? await readSelection(tabId, limit)
             : await readText(tabId, '', limit);
+      if (!got.ok && got.error.code === 'REFUSED' && want.length > 1) continue; // its digest says so
       if (!got.ok) return got;
       Object.assign(parts, got.value);
     }
@@ -278,9 +289,9 @@ function unsentIn(answers: readonly FrameReply<Digest>[]): LeftOut {
   return sum;
 }
 
-/** The controls that are there in any frame and cannot be reached. */
-function withheldIn(answers: readonly FrameReply<Digest>[]): number {
-  return answers.reduce((sum, { reply }) => sum + (reply.ok ? reply.value.withheld : 0), 0);
+/** What all frames together do not list. */
+function sumIn(answers: readonly FrameReply<Digest>[], what: 'withheld' | 'kept'): number {
+  return answers.reduce((sum, { reply }) => sum + (reply.ok ? reply.value[what] : 0), 0);
 }
 
 const NOTHING_THERE: Reply<never> = {
@@ -288,10 +299,10 @@ const NOTHING_THERE: Reply<never> = {
   error: { code: 'NO_ACCESS', message: 'The page gave no answer that could be read.', hint: 'Reload the tab and try again.' },
 };
 
-/** The refusal to tell when no frame had an answer: a bad selector first, then a stale number, then no match. */
+/** The refusal to tell when no frame had an answer: a bad selector first, then what is kept from agents, a stale number, no match. */
 function firstRefusal(answers: readonly FrameReply<unknown>[]): Reply<never> | null {
   const refusals = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply]));
-  const ranked = ['BAD_LINE', 'STALE_REF', 'NO_MATCH'].map(code => refusals.find(refusal => refusal.error.code === code));
+  const ranked = ['BAD_LINE', 'REFUSED', 'STALE_REF', 'NO_MATCH'].map(code => refusals.find(refusal => refusal.error.code === code));
   return ranked.find(refusal => refusal !== undefined) ?? refusals[0] ?? null;
 }
 

@@ -2,7 +2,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { PageCard } from '../protocol/seen.ts';
 import { opensDialog, questionAround } from './dialogs.ts';
-import { queryOf } from './form-query.ts';
 import { labelsOf } from './labels.ts';
 import { breaksLines } from './line-breaks.ts';
 import {
@@ -13,7 +12,9 @@ import {
   carriesAttribute,
   childNodesOf,
   closest,
+  controlsOf,
   firstElementChildOf,
+  firstIn,
   isShadowRoot,
   isText,
   localNameOf,
@@ -24,6 +25,7 @@ import {
   styleOf,
   textContentOf,
 } from './native.ts';
+import { MARKED } from './owner-marks.ts';
 import { plainName } from './plain-name.ts';
 import { ancestry } from './roots.ts';
 import { isCalledSecret, isSensitive, mayReadValue, withholdsValue } from './sensitive.ts';
@@ -34,6 +36,7 @@ const MAX_NAME = 120;
 const MAX_TEXT = 80;
 const MAX_WORDS = 200;
 const MAX_LEADS = 2000;
+const MAX_QUERY = 400;
 
 /** The card of an element as it is now. Never throws; what a hostile page makes unreadable is left empty. */
 export function cardOf(element: Element): PageCard {
@@ -113,12 +116,19 @@ function ariaNameOf(element: Element): string {
   try {
     if (localNameOf(element) === 'option' && isSensitive(element)) return '';
     const plain = plainName(element);
-    if (plain !== null) return clip(fold(plain), MAX_NAME);
+    if (plain !== null) return clip(withoutMarked(element, fold(plain)), MAX_NAME);
     const name = holdsMany(element) ? plainNameOf(element) : computeAccessibleName(element);
-    return clip(withoutEmbeddedSecrets(element, fold(name)), MAX_NAME);
+    return clip(withoutMarked(element, withoutEmbeddedSecrets(element, fold(name))), MAX_NAME);
   } catch {
     return clip(fold(plainNameOf(element)), MAX_NAME);
   }
+}
+
+/** A name without the words of parts that the site marks as not for agents. */
+function withoutMarked(element: Element, name: string): string {
+  if (name === '' || firstElementChildOf(element) === null || firstIn(element, MARKED) === null) return name;
+  const words = [...queryIn(element, MARKED)].map(part => fold(textContentOf(part) ?? '')).filter(text => text !== '');
+  return fold(words.reduce((left, text) => left.replace(text, ' '), name));
 }
 
 /**
@@ -264,6 +274,25 @@ function submitterOf(element: Element): HTMLButtonElement | HTMLInputElement | n
     if (at instanceof HTMLInputElement) return (at.type === 'submit' || at.type === 'image') && at.form !== null ? at : null;
   }
   return null;
+}
+
+/**
+ * What a form that is sent by GET to the address of its own page would send beside the texts in its fields: names and values of hidden fields, choices
+ * and the button. Null for an element of no such form. A form says its method itself: what it does not say is often left to a script.
+ */
+function queryOf(element: Element): string | null {
+  const owner: unknown = Reflect.get(element, 'form');
+  if (!(owner instanceof HTMLFormElement)) return null;
+  const own = (name: string) => attributeOf(element, `form${name}`) ?? attributeOf(owner, name) ?? '';
+  if (own('method').toLowerCase() !== 'get' || !/^(?:_self)?$/i.test(own('target'))) return null;
+  if (!URL.canParse(own('action'), baseUriOf(owner))) return null;
+  const goesTo = new URL(own('action'), baseUriOf(owner));
+  if (goesTo.origin !== location.origin || goesTo.pathname !== location.pathname) return null;
+  const controls = controlsOf(owner);
+  if (controls.some(control => control instanceof HTMLTextAreaElement || /^(?:password|file)$/.test(typeOf(control)))) return null;
+  const told = controls.filter(control => control === element || control instanceof HTMLSelectElement || typeOf(control) === 'hidden');
+  const words = told.map(control => `${attributeOf(control, 'name') ?? ''} ${String(Reflect.get(control, 'value'))}`);
+  return words.join(', ').slice(0, MAX_QUERY);
 }
 
 function submitsForm(element: Element): boolean {

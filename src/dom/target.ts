@@ -4,6 +4,7 @@ import type { Reply } from '../protocol/result.ts';
 import { nameOf, roleOf } from './card.ts';
 import { shadowRootOf } from './hosts.ts';
 import { childNodesOf, closest, isText, localNameOf, matches, textContentOf } from './native.ts';
+import { isKept, KEPT } from './owner-marks.ts';
 import { ancestry, type Matches, matchAll } from './roots.ts';
 import { seenNameOf } from './seen-name.ts';
 import { fold, foldedText } from './text.ts';
@@ -19,9 +20,17 @@ const PARTS = 'main, nav, header, footer, aside, section, form, fieldset, dialog
 
 /**
  * As `matchAll`, for a target that may be written as chats write them by habit: see `readHabitualSelector`. What is CSS is only ever read as CSS, but for
- * the line of a part of the page where no element fits it: see `readPartLine`.
+ * the line of a part of the page where no element fits it: see `readPartLine`. What the site keeps from agents is left out; REFUSED where that is all.
  */
 export function matchTarget(target: string, limit: number): Reply<Matches> {
+  const found = matchAny(target, limit);
+  if (!found.ok || !found.value.elements.some(isKept)) return found;
+  const all = matchAny(target, Number.POSITIVE_INFINITY);
+  const free = all.ok ? all.value.elements.filter(element => !isKept(element)) : [];
+  return free.length === 0 ? KEPT : cut(free, limit);
+}
+
+function matchAny(target: string, limit: number): Reply<Matches> {
   const matched = matchAll(target, limit);
   if (matched.ok ? matched.value.count > 0 : matched.error.code !== 'BAD_LINE') return matched;
   const part = readPartLine(target);

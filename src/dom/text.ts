@@ -3,6 +3,7 @@ import { withoutInvisible } from '../protocol/reader/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
 import { boxOf, isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
 import { isOwn } from './own.ts';
+import { isMarked } from './owner-marks.ts';
 import { composedParent } from './roots.ts';
 import { beginsWithheld, withholdsValue } from './sensitive.ts';
 import { createSight, type Sight, throughout } from './sight.ts';
@@ -18,8 +19,8 @@ export const TEXTLESS = new Set(
 export type Which = 'all' | 'drawn' | 'shown';
 
 /**
- * The text below an element, white space folded, at most `maxChars` characters (then it ends in "…"). Fields, editors whose text must not be told and our own
- * drawings are stepped over, and what is in `besides`. With `drawn`, so is what is not rendered, or is
+ * The text below an element, white space folded, at most `maxChars` characters (then it ends in "…"). Fields, editors whose text must not be told, our own
+ * drawings and what the site marks as not for agents are stepped over, and what is in `besides`. With `drawn`, so is what is not rendered, or is
  * transparent inside what is not; with `shown`, also what nobody sees of an element that is seen: too small, clipped away, off the page (`createSight`).
  * Looks at no more than `20 × maxChars` characters or 2,000 nodes.
  */
@@ -43,7 +44,7 @@ export function foldedText(element: Element, maxChars: number, which: Which = 'a
       continue;
     }
     if (!isElement(at)) continue;
-    if (at !== element && (TEXTLESS.has(localNameOf(at)) || isOwn(at) || besides.has(at))) continue;
+    if (at !== element && (TEXTLESS.has(localNameOf(at)) || isOwn(at) || isMarked(at) || besides.has(at))) continue;
     if (at !== element && beginsWithheld(at)) continue;
     if (sight !== null ? at !== element && !sight.passes(at) : !drawn(at)) continue;
     if (at instanceof HTMLSlotElement && slotWithholds(at)) continue;

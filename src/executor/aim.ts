@@ -85,7 +85,7 @@ export async function mapToTop(job: Asker, from: FrameAddress, points: readonly 
     if (!called.ok) return called;
     const answers = await questionAll(job, 'mapFromChild', { token, points: mapped, hit: how === 'hit' });
     if (!answers.ok) return answers;
-    const refused = answers.value.find(({ reply }) => !reply.ok && (reply.error.code === 'COVERED' || reply.error.code === 'NOT_VISIBLE'));
+    const refused = answers.value.find(({ reply }) => !reply.ok && /^(?:COVERED|NOT_VISIBLE|REFUSED)$/.test(reply.error.code));
     if (refused !== undefined && !refused.reply.ok) return refused.reply;
     const parent = answers.value.find(({ reply }) => reply.ok && reply.value !== null);
     if (parent === undefined || !parent.reply.ok || parent.reply.value === null)

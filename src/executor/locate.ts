@@ -43,11 +43,13 @@ export async function matchNow(call: PageCall, tabId: number, css: string, timeo
   return { ok: true, value: { count, candidates: candidates.slice(0, MAX_CANDIDATES), unreadableFrames } };
 }
 
-/** An error that stands for all frames: a broken selector, or a ref that no document of the tab knows. */
+/** An error that stands for all frames: a broken selector, a ref that no document of the tab knows, or what the site keeps from agents where nothing else matches. */
 function problemOf(answers: readonly FrameReply<Found>[]): ActionError | null {
   const errors = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.error]));
   const broken = errors.find(error => error.code === 'BAD_LINE');
   if (broken !== undefined) return broken;
+  const kept = errors.find(error => error.code === 'REFUSED');
+  if (kept !== undefined && !answers.some(({ reply }) => reply.ok && reply.value.count > 0)) return kept;
   return errors.length === answers.length ? (errors[0] ?? null) : null;
 }
 

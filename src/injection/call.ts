@@ -15,6 +15,7 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   selection: '/page-text.js',
   frames: '/page-text.js',
   scan: '/page-text.js',
+  snapshot: '/page-snapshot.js',
   chatLook: '/page-chat.js',
   chatPut: '/page-chat.js',
   chatAttach: '/page-chat.js',

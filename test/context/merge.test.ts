@@ -30,6 +30,7 @@ function digest(lines: DigestLine[], over: Partial<Digest> = {}): Digest {
     viewport,
     focused: 0,
     withheld: 0,
+    kept: 0,
     leftOut: { above: 0, in: 0, below: 0 },
     complete: true,
     longestSliceMs: 1,
@@ -283,9 +284,19 @@ test('controls that nobody can reach now are counted in a few words, where there
   ]);
 });
 
+test('what the site keeps from agents is counted, and where nothing is left that is said', () => {
+  const written = (lines: DigestLine[], kept: number): string => writeDigest(roomFor(lines, 6000), digest(lines, { kept }), () => 1);
+  expect([written([line({})], 0), written([line({})], 2), written([], 1)]).toEqual([
+    '[1] button "x"',
+    '[1] button "x"\n2 marked as not for agents',
+    'Nothing is listed: the site marks what is here as not for agents.',
+  ]);
+});
+
 test('with all that may be said at its end, a digest keeps the room', () => {
   const top = digest(far('x'), {
     withheld: 12_345,
+    kept: 12_345,
     leftOut: { above: 0, in: 0, below: 0 },
     viewport: { width: 800, height: 600, scrollX: 0, scrollY: 123_456, pageWidth: 800, pageHeight: 234_567 },
   });

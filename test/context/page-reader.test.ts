@@ -16,7 +16,7 @@ type Answers = Record<string, (frameId: number, query: never) => Reply<unknown> 
 type Anything = any;
 
 function door(frames: number[], answers: Answers): PageCall {
-  const all: Answers = { frames: () => ({ ok: true, value: { path: [], unseen: [] } }), ...answers };
+  const all: Answers = { frames: () => ({ ok: true, value: { path: [], unseen: [], kept: [] } }), ...answers };
   const answer = (frameId: number, method: string, query: Anything): Anything => all[method]?.(frameId, query as never);
   const fake: Anything = {
     ask: async (to: Anything, method: string, query: Anything) => answer(to.frameId, method, query),
@@ -47,6 +47,7 @@ function digest(lines: DigestLine[]): Reply<Digest> {
       viewport,
       focused: 0,
       withheld: 0,
+      kept: 0,
       leftOut: { above: 0, in: 0, below: 0 },
       complete: true,
       longestSliceMs: 1,
@@ -97,7 +98,10 @@ test('a scan tells matches in a frame that nobody sees last, and as such', async
   const match = (node: number, text: string) => ({ node, ref: 0, text, css: '', rows: [] });
   const call = door([0, 1, 2], {
     scan: frameId => ({ ok: true, value: { count: 1, matches: [match(frameId + 1, `p of frame ${frameId}`)], complete: true } }),
-    frames: frameId => ({ ok: true, value: frameId === 0 ? { path: [], unseen: [0] } : { path: [frameId - 1], unseen: [] } }),
+    frames: frameId => ({
+      ok: true,
+      value: frameId === 0 ? { path: [], unseen: [0], kept: [] } : { path: [frameId - 1], unseen: [], kept: [] },
+    }),
     number: numbering,
   });
   const told = await reader(call).readForAction(1, scan('p'));
@@ -108,6 +112,27 @@ test('a scan tells matches in a frame that nobody sees last, and as such', async
         .slice(1)
         .map(line => line.replace(/^\[\d+\] /, '')),
   ).toEqual(['p of frame 0', 'p of frame 2', 'p of frame 1 (in a frame that is not shown)']);
+});
+
+test('what stands in a frame that the site keeps from agents is told by no scan and no text', async () => {
+  const match = (node: number, text: string) => ({ node, ref: 0, text, css: '', rows: [] });
+  const frames: Answers['frames'] = frameId => ({
+    ok: true,
+    value: frameId === 0 ? { path: [], unseen: [], kept: [0] } : { path: [frameId - 1], unseen: [], kept: [] },
+  });
+  const inFrames = (ids: number[]) =>
+    reader(
+      door(ids, {
+        scan: frameId => ({ ok: true, value: { count: 1, matches: [match(frameId + 1, `p of frame ${frameId}`)], complete: true } }),
+        text: frameId => ({ ok: true, value: { text: `text of frame ${frameId}`, cut: 0, hidden: 0, complete: true } }),
+        frames,
+        number: numbering,
+      }),
+    );
+  const told = await inFrames([0, 1, 2]).readForAction(1, scan('p'));
+  expect(told.ok && told.value.dom).toMatch(/^2 matches of p\n\[\d+\] p of frame 0\n\[\d+\] p of frame 2$/);
+  const read = await inFrames([0, 1, 2]).read(1, ['text'], 6000);
+  expect(read.ok && read.value.text).toBe('text of frame 0\n--- frame\ntext of frame 2');
 });
 
 test('controls out of reach are counted over all frames', async () => {
@@ -199,7 +224,7 @@ test('the text of a frame that the page does not show is left out and counted', 
   const text = (frameId: number): Reply<unknown> => ({ ok: true, value: { text: `frame ${frameId}`, cut: 3, hidden: 1, complete: true } });
   const answers: Answers = {
     text,
-    frames: frameId => ({ ok: true, value: { path: [[], [0], [1]][frameId], unseen: frameId === 0 ? [1] : [] } }),
+    frames: frameId => ({ ok: true, value: { path: [[], [0], [1]][frameId], unseen: frameId === 0 ? [1] : [], kept: [] } }),
   };
   const told = await reader(door([0, 1, 2], answers)).read(7, ['text'], 6000);
   expect(told.ok && told.value.text).toBe('frame 0\n--- frame\nframe 1\n… left out: 6 more characters, 13 that the page does not show');

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageQuery } from '../../src/injection/api.ts';
 import type { Reply } from '../../src/protocol/result.ts';
-import { editorPage } from './editor-cases.ts';
+import { CHAT_BOXES, chatAround, messageOf } from './chat-boxes.ts';
 import { type ExecutorLab, openLab } from './lab.ts';
 
 let lab: ExecutorLab;
@@ -12,26 +12,6 @@ beforeAll(async () => {
   lab = await openLab();
 });
 afterAll(() => lab?.close());
-
-/** As bAI's messages are: blank lines, backslashes, quotes, tabs, Markdown, signs of several parts. */
-const PART = [
-  '# What to do',
-  '',
-  'Use **bold**, _this_ and `code`, C:\\new\\table, "quotes" and \'others\'.',
-  '',
-  '',
-  '- one   with blanks',
-  '\ttab, שלום 发票 e\u0301 👩‍👩‍👧 <b>&amp;</b>',
-  '```text',
-  '!baiact000001 {"v":1,"t":7,"a":"CLICK","s":"a[href=\'/x\']","x":""}',
-  '```',
-  '1. and so on',
-  '',
-].join('\n');
-const messageOf = (length: number): string =>
-  PART.repeat(Math.ceil(length / PART.length))
-    .slice(0, length)
-    .trimEnd();
 
 /** A context of a page is a line of its own. */
 const ONE_LINE = `!baictx ${JSON.stringify({ v: 1, dom: messageOf(6_000) })}`;
@@ -49,18 +29,6 @@ async function ask<M extends Method>(page: Page, method: M, query: PageQuery<M>)
   );
 }
 
-/** A chat around an editor: it counts what would send, and begins to answer when it is sent to. */
-const chatAround = (editor: string): string => `<form>${editor}<button aria-label="Send">↑</button></form><script>
-  window.sends = { submits: 0, enters: 0 };
-  for (const type of ['keydown', 'keypress', 'keyup'])
-    addEventListener(type, event => { if (event.key === 'Enter') window.sends.enters += 1; }, { capture: true });
-  document.querySelector('form').onsubmit = event => {
-    event.preventDefault();
-    window.sends.submits += 1;
-    document.body.insertAdjacentHTML('beforeend', '<button aria-label="Stop">■</button>');
-  };
-</script>`;
-
 const sendsOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'sends'));
 
 /** What the model holds when it is what it should be, else what it is in the end. An editor may have a blank line more at the end. */
@@ -77,31 +45,8 @@ function firstDifference(text: string, meant: string): string {
   return `at ${at}: ${text.slice(at, at + 60)}`;
 }
 
-/** The text without blank lines, which the model of this editor's page counts in another way. */
-const compact = (text: string): string => text.replaceAll(/\n\s*\n+/g, '\n');
-
-const PLAIN = `<div contenteditable="KIND" style="width:600px;min-height:80px;white-space:pre-wrap"></div><script>
-  window.model = () => document.querySelector('[contenteditable]').innerText;
-</script>`;
-
-const CHATS: [string, string, (text: string) => string][] = [
-  ['react-textarea', 'textarea', text => text],
-  ['prosemirror', 'prosemirror', text => text],
-  ['prosemirror-chat', 'prosemirror', text => text],
-  ['prosemirror-parser', 'prosemirror', text => text],
-  ['tiptap', 'prosemirror', text => text],
-  ['quill', 'quill', text => text],
-  ['lexical', 'lexical', compact],
-  ['lexical-plain', 'lexical', text => text],
-  ['slate', 'slate', text => text],
-  ['codemirror6', 'codemirror', text => text],
-  ['contenteditable', 'contenteditable', text => text],
-  ['plaintext-only', 'contenteditable', text => text],
-];
-
-test.each(CHATS)('%s takes a message whole, and another in its place', async (name, kind, counts) => {
-  const editor = kind === 'contenteditable' ? PLAIN.replace('KIND', name === 'contenteditable' ? 'true' : name) : await editorPage(name);
-  const page = await lab.open(chatAround(editor));
+test.each(CHAT_BOXES)('%s takes a message whole, and another in its place', async (name, kind, counts) => {
+  const page = await lab.open(await chatAround(name, kind));
   await page.waitForFunction(() => typeof window.model === 'function');
   await page.waitForFunction(() => document.querySelector('textarea, [contenteditable]') !== null);
   const before = (await page.evaluate(() => window.model())).trim();

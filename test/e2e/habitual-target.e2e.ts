@@ -33,9 +33,9 @@ test('one that fits is named in the row, asks for no more than its selector woul
       line(3, 'CLICK', '#categories'),
     ].join('\n'),
   );
-  await panel.waitFor('the row to say it', async () => (await panel.row('000001')).text.includes('read as the button Categories'));
+  await panel.waitFor('the row to say it', async () => (await panel.row('000001')).name.includes('read as the button Categories'));
   const [first, second, third] = [await panel.row('000001'), await panel.row('000002'), await panel.row('000003')];
-  expect(second.text).toContain('read as the textbox E-mail');
+  expect(second.name).toContain('read as the textbox E-mail');
   expect(third.text).not.toContain('read as');
   expect(first.risk).toBe(third.risk);
   await panel.run();

@@ -59,7 +59,7 @@ test('the message', async () => {
 test('the message after a run, by itself', async () => {
   await panel.read(`!baiact000001 ${JSON.stringify({ v: 1, t, a: 'CLICK', s: '#go', x: '', o: { tm: 60_000 } })}`);
   await panel.run();
-  await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('Copied for your chat.'));
   const message = await panel.message();
   expect(message).toContain('000001 CLICK ok');
   await expect.poll(pasted).toBe(message);
@@ -81,7 +81,7 @@ test('what a run copies with another tab in front is what it read; going from ta
   };
   const next = () => panel.page.$eval('.step.now', el => (el instanceof HTMLElement ? el.dataset.step : ''));
   await panel.run();
-  await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));
+  await panel.waitFor('the notice', async () => (await panel.text()).includes('Copied for your chat.'));
   const copied = await paste();
   expect(copied).toMatch(/button Go\b/);
   expect(await next()).toBe('read');
@@ -92,7 +92,7 @@ test('what a run copies with another tab in front is what it read; going from ta
   expect([await panel.message(), await next()]).toEqual([copied, 'read']);
   await page.evaluate(() => (document.title = 'Changed'));
   await panel.waitFor('the change', async () => (await panel.text()).includes('The page has changed since the message was copied.'));
-  expect(await panel.text()).not.toContain('is on the clipboard');
+  expect(await panel.text()).not.toMatch(/is on the clipboard|Copied for your chat/);
   expect(await next()).toBe('message');
   await panel.press('Copy again');
   await panel.waitFor('the notice', async () => (await panel.text()).includes('The message is on the clipboard'));

@@ -61,7 +61,7 @@ test('paste, look at the first row, which has the focus, and run by one key', as
   await pressUntil('r', hasBegun);
   await panel.waitForRow('000002', 'done');
   expect(await page.$eval('#out', el => el.textContent)).toBe('one two ');
-  await panel.waitFor('the result to be spoken', async () => (await spoken()).startsWith('All done.'));
+  await panel.waitFor('the result to be spoken', async () => (await spoken()).startsWith('2 of 2 done.'));
 });
 
 test('J and K walk, Space includes, Delete and E change, R runs', async () => {
@@ -162,7 +162,7 @@ test('a row is one sentence, a failure is an alert', async () => {
   );
   await panel.waitFor('its absence', async () => (await sentence('000002')) === '2: Click #none, no match yet, change, guess, ready.');
   await panel.run();
-  await panel.waitFor('the alert', async () => (await panel.announced('alert')).includes('A row failed'));
+  await panel.waitFor('the alert', async () => (await panel.announced('alert')).includes('Row 2 failed'));
   await expect.poll(() => sentence('000002')).toBe('2: Click #none, no match, change, guess, failed.');
 });
 
@@ -189,6 +189,8 @@ async function openMore(id: string): Promise<void> {
 
 test('of several matches the arrows show one after the other, and one is taken; other selectors say what they go by', async () => {
   await panel.paste(line(1, 'CLICK', 'body > button'));
+  await holds('000001', '2 fit');
+  await panel.pressIn('000001', 'More');
   await holds('000001', '2 elements fit this target.');
   await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000001"]')?.focus());
   for (const [key, said] of [

@@ -170,8 +170,8 @@ test('everything that a batch changed is as before: text, box, choice, place, ta
 test('what the user changed since is left alone, and the row says why; a row without an undo says so before', async () => {
   await page.bringToFront();
   await panel.read([line(117, 'TYPE', '#amount', '7.00'), line(118, 'CLICK', '#plain')].join('\n'));
-  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).text.includes('no undo'));
-  expect((await panel.row('000117')).text).not.toContain('no undo');
+  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).name.includes('no undo'));
+  expect((await panel.row('000117')).name).not.toContain('no undo');
   await panel.run();
   await page.focus('#amount');
   await page.keyboard.type('5');
@@ -377,10 +377,10 @@ test('what is said is of one moment: an old failure does not stand beside a late
   await panel.read(`!baiact000501 ${JSON.stringify({ v: 1, t, a: 'WAIT', s: '#nowhere', x: '', o: { tm: 500 } })}`);
   await panel.start();
   await panel.waitForRow('000501', 'failed');
-  await panel.waitFor('the failure to be said', async () => (await panel.announced('alert')).includes('A row failed'));
-  expect(await panel.announced('status')).not.toContain('A row failed');
+  await panel.waitFor('the failure to be said', async () => (await panel.announced('alert')).includes('Row 501 failed'));
+  expect(await panel.announced('status')).not.toContain('Row 501 failed');
   await panel.read(line(502, 'CLICK', '#after'));
   await panel.start();
-  await panel.waitFor('the end to be said', async () => (await panel.announced('status')).includes('All done.'));
-  expect(await panel.announced('alert')).not.toContain('A row failed');
+  await panel.waitFor('the end to be said', async () => (await panel.announced('status')).includes('1 of 1 done.'));
+  expect(await panel.announced('alert')).not.toContain('Row 501 failed');
 });

@@ -14,7 +14,8 @@ export type LinkState = 'none' | 'waiting' | 'connected' | 'foreign';
 export type View = 'Queue' | 'Message' | 'Timeline';
 
 /** One row of the queue, as the document shows it. `text` is what a person reads there. */
-export type Row = { id: string; rev: string; status: string; risk: string; included: boolean; text: string };
+/** `text`: what is seen of it; `name`: what a screen reader says of it. */
+export type Row = { id: string; rev: string; status: string; risk: string; included: boolean; text: string; name: string };
 
 /** The fields of a row's editor. */
 export type Edits = Partial<Record<'Type' | 'Target' | 'Payload' | 'Delay (ms)' | 'Timeout (ms)' | 'Tab', string>>;
@@ -48,6 +49,7 @@ export class Panel {
         risk: row.dataset.risk ?? '',
         included: row.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked ?? false,
         text: row.innerText || (row.textContent ?? ''), // a row that is not painted has no inner text
+        name: row.getAttribute('aria-label') ?? '',
       }));
     });
   }

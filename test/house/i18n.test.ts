@@ -182,3 +182,10 @@ describe('a message', () => {
     expect(get('none')).toBe('');
   });
 });
+
+test('the sentences about the state of the queue stand in one place', () => {
+  const elsewhere = PANEL.filter(({ path }) => !/words\/(state|end)-words\.ts$/.test(path)).flatMap(({ path, text }) =>
+    [...text.matchAll(/'((?:says|run_place|end)_\w+)'/g)].map(([, key]) => `${path} ${key}`),
+  );
+  expect(elsewhere.filter(found => !found.endsWith(' end_busy'))).toEqual([]);
+});

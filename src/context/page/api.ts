@@ -1,16 +1,18 @@
 // The context room's methods in a page (page): each answers one question of the panel and changes nothing that the page can see.
 
+import { isEnabled, nameOf, roleOf } from '../../dom/card.ts';
 import { memory } from '../../dom/memory.ts';
 import { highestRef, inheritRefs, livingNode, refOf } from '../../dom/registry.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
 import { withHeadings } from '../../dom/surroundings.ts';
 import { matchTarget } from '../../dom/target.ts';
+import { foldedText } from '../../dom/text.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ContextPageApi } from '../page-api.ts';
 import { awaitChange } from './change.ts';
 import { readDigest } from './digest/digest.ts';
 import { scanFrame } from './scan.ts';
-import { withTextBundle } from './text-bundle.ts';
+import { withBundle, withTextBundle } from './text-bundle.ts';
 
 export const contextPageApi: ContextPageApi = {
   selection: query => withTextBundle(bundle => bundle.readSelection(query)),
@@ -18,6 +20,7 @@ export const contextPageApi: ContextPageApi = {
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),
   scan: scanFrame,
+  snapshot: query => withBundle(globalThis.baiSnapshot, collect => collect(query, { nameOf, roleOf, textOf: foldedText, isEnabled })),
   change: awaitChange,
   progress: () => Promise.resolve({ ok: true, value: { looked: memory().looked } }),
   async number(query) {

@@ -2,6 +2,7 @@
 import { cardOf, nameOf } from '../../dom/card.ts';
 import { learnHosts } from '../../dom/hosts.ts';
 import { isOpaque, isRendered, localNameOf } from '../../dom/native.ts';
+import { isKept, KEPT } from '../../dom/owner-marks.ts';
 import { knownRefOf, nodeNumber } from '../../dom/registry.ts';
 import type { Matches } from '../../dom/roots.ts';
 import { createSelectorFinder, type SelectorFinder } from '../../dom/selector.ts';
@@ -21,6 +22,7 @@ const NAMING: Naming = { nameOf, textOf: (element, maxChars) => foldedText(eleme
 
 /** Answers the matches of `css` in this frame. See `ContextPageApi.scan`. */
 export function scanFrame(query: ScanQuery): Promise<Reply<ScanResult>> {
+  if (isKept(document.body ?? document.documentElement)) return Promise.resolve(KEPT);
   return withTextBundle(bundle => scanWith(bundle, query));
 }
 

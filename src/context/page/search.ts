@@ -2,6 +2,7 @@
 import { flatChildNodesOf, likelyRootOf } from '../../dom/hosts.ts';
 import { attributeOf, closest, isElement, isRendered, isText, localNameOf, parentElementOf, styleOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
+import { isKept, isMarked } from '../../dom/owner-marks.ts';
 import { composedHolds, composedParent, type Matches, matchAll } from '../../dom/roots.ts';
 import { beginsWithheld } from '../../dom/sensitive.ts';
 import { fold, isInline, TEXTLESS } from '../../dom/text.ts';
@@ -41,6 +42,7 @@ export async function searchWords(search: Search, limit: number, pace: Pace): Pr
     roots === null ? [page] : roots.value.elements.filter((at, _, all) => !all.some(other => other !== at && composedHolds(other, at)));
   const found = new Set<Element>();
   for (const start of starts) {
+    if (isKept(start)) continue;
     const { text, pieces, speaking } = await saidIn(start, search.words, pace);
     for (const element of speaking) found.add(element);
     let piece = 0;
@@ -99,7 +101,7 @@ async function saidIn(start: Element, words: string, pace: Pace): Promise<{ text
       say(node.data, parent);
       continue;
     }
-    if (!isElement(node) || isOwn(node)) continue;
+    if (!isElement(node) || isOwn(node) || isMarked(node)) continue;
     const tag = localNameOf(node);
     if (SAYING.some(name => (attributeOf(node, name) ?? '').toLowerCase().includes(words)) && isRendered(node)) speaking.push(node);
     if (TEXTLESS.has(tag) || beginsWithheld(node)) continue;

@@ -1,6 +1,7 @@
 // What the user has selected in this frame (page), in the page's text, in a shadow root or inside a text field.
 import { deepActive } from '../../dom/active.ts';
 import { isElement, parentElementOf, queryIn } from '../../dom/native.ts';
+import { isKept, MARKED } from '../../dom/owner-marks.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { clip } from '../../dom/text.ts';
 import { withoutInvisible } from '../../protocol/reader/invisible.ts';
@@ -16,7 +17,7 @@ export async function readSelection(query: { maxChars: number }): Promise<Reply<
 function selectedText(): string {
   const focused = deepActive();
   if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) {
-    if (isSensitive(focused)) return '';
+    if (isSensitive(focused) || isKept(focused)) return '';
     try {
       const { selectionStart: from, selectionEnd: to } = focused;
       if (from !== null && to !== null && to > from) return focused.value.slice(from, to);
@@ -28,8 +29,9 @@ function selectedText(): string {
   if (selection === null || selection.isCollapsed) return '';
   for (const node of [selection.anchorNode, selection.focusNode]) {
     const element = isElement(node) ? node : node === null ? null : parentElementOf(node);
-    if (element !== null && isSensitive(element)) return '';
+    if (element !== null && (isSensitive(element) || isKept(element))) return '';
   }
+  for (const marked of queryIn(document, MARKED)) if (selection.containsNode(marked, true)) return '';
   for (const editor of queryIn(document, '[contenteditable], [role="textbox"]')) {
     if (selection.containsNode(editor, true) && isSensitive(editor)) return ''; // a selection across a secret is not told in parts
   }

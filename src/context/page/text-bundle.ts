@@ -32,7 +32,11 @@ declare global {
 
 /** What the bundle answers; a refusal where it did not come along, as in a frame that was just loaded anew. */
 export function withTextBundle<T>(ask: (bundle: TextBundle) => Promise<Reply<T>>): Promise<Reply<T>> {
-  const bundle = globalThis.baiText;
+  return withBundle(globalThis.baiText, ask);
+}
+
+/** The same of any bundle. */
+export function withBundle<B, T>(bundle: B | undefined, ask: (bundle: B) => Promise<Reply<T>>): Promise<Reply<T>> {
   return bundle === undefined ? Promise.resolve(MISSING) : ask(bundle);
 }
 

@@ -1,5 +1,6 @@
 // Compares an element with what the user approved (page). Called in the same turn as the effect, so that nothing can change in between.
 import { cardOf } from '../../dom/card.ts';
+import { isKept, KEPT } from '../../dom/owner-marks.ts';
 import { documentNonce, livingNode } from '../../dom/registry.ts';
 import { isSensitive } from '../../dom/sensitive.ts';
 import { isSameName, otherRow, standsInstead, successorOf, type Was } from '../../dom/successor.ts';
@@ -17,12 +18,13 @@ const LOOK_AGAIN = 'Look at the page, then propose the action again for what is 
 /**
  * The target's element when it is still what was approved: same document, same origin, same node, same tag, role, name, type, address and
  * sensitivity, in the same row; or what the page drew in its place, where that may be followed. NAVIGATED, CHANGED or DETACHED otherwise, with the
- * difference in words. A write into a sensitive field is REFUSED unless unlocked.
+ * difference in words. What the site keeps from agents is REFUSED, and a write into a sensitive field unless unlocked.
  */
 export function approvedElement(target: Target, does: 'writes' | 'presses'): Reply<Element> {
   if (isClosed(target.receipt)) return givenUp();
   const element = livingNode(target.node) ?? followed(target);
   if (element === null) return leftPage(target);
+  if (isKept(element)) return KEPT;
   const difference = target.bound === null ? null : differenceFrom(target.bound, element);
   if (difference !== null) return { ok: false, error: difference };
   if (does === 'writes' && !target.unlocked && isSensitive(element)) return refuse(element);

@@ -1,6 +1,7 @@
 // Where a child frame stands in this document (page). The browser tells an extension no element for a frame, so the child says a random word to its
 // parent, and the parent sees from which window it came.
 import { boxOf, isConnected, localNameOf, queryIn, styleOf } from '../../dom/native.ts';
+import { isKept, KEPT } from '../../dom/owner-marks.ts';
 import { documentNonce } from '../../dom/registry.ts';
 import { ancestry, composedHolds, deepElementFromPoint, shadowRootsIn } from '../../dom/roots.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -73,6 +74,7 @@ export function mapFromChild({
   held?.stop();
   const frame = held?.frame ?? null;
   if (frame === null || !isConnected(frame)) return succeed(null);
+  if (isKept(frame)) return KEPT;
   const [wanted] = points;
   if (hit && wanted !== undefined) bringIntoView(frame, wanted);
   const mapped = points.map(point => mapPoint(frame, point));

@@ -66,6 +66,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   frames: 'reads',
   digest: 'reads',
   scan: 'reads',
+  snapshot: 'reads',
   number: 'reads',
   change: 'reads',
   progress: 'reads',

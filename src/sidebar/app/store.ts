@@ -36,9 +36,24 @@ export type PauseReason = 'dot' | 'asked' | 'step' | 'hand' | 'edit';
  */
 export type ConfirmationDetails = { id: string; form: FormNow | null; changed: boolean; reasons: readonly Reason[] };
 
-/** One line that tells the user what just happened. `key` names the follow-up buttons. */
-export type Notice = { tone: 'plain' | 'warning' | 'problem'; text: string; key: NoticeKey; foreignKey?: string | undefined };
-export type NoticeKey = 'none' | 'read' | 'no-handshake' | 'foreign' | 'copied' | 'message-copied' | 'message-changed' | 'copy-failed';
+/** One line that tells the user what just happened. `key` names the follow-up buttons; `row`: the row that it is about. */
+export type Notice = {
+  tone: 'plain' | 'warning' | 'problem';
+  text: string;
+  key: NoticeKey;
+  foreignKey?: string | undefined;
+  row?: string | undefined;
+};
+export type NoticeKey =
+  | 'none'
+  | 'read'
+  | 'no-handshake'
+  | 'foreign'
+  | 'copied'
+  | 'message-copied'
+  | 'message-changed'
+  | 'message-refused'
+  | 'prompt-refused';
 
 /** The tab that is described, and what is known of tabs around it. */
 export type TabState = {

@@ -11,6 +11,8 @@ export type AppCommands = {
   open(sheet: Sheet | null): void;
   set(settings: Partial<Settings>): void;
   dismiss(): void;
+  /** Opens a row and puts the focus on it, whatever hides it. */
+  goTo(id: string): void;
   /** One line for the user, spoken politely. */
   say(text: string): void;
 };

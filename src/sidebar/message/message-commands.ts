@@ -43,8 +43,9 @@ const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
 export function messageCommands({ store, outbox, rows, tabTracker, env, masks, browser, note, say }: MessageDeps): OutgoingCommands {
   function copied(way: Way | null, what: MessageKey) {
     const key = what === 'copied_message' ? 'message-copied' : 'copied';
+    const refused = what === 'copied_prompt' ? 'prompt-refused' : what === 'copied_message' ? 'message-refused' : 'none';
     if (way !== null) note({ tone: 'plain', text: t(LEFT[way], t(what)), key });
-    else note({ tone: 'problem', text: t('copy_refused_message'), key: 'copy-failed' });
+    else note({ tone: 'problem', text: t(refused === 'none' ? 'copy_refused' : 'copy_refused_message'), key: refused });
     return way !== null;
   }
 
@@ -65,7 +66,8 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     const changed = outbox.changedSince.value;
     const said = store.ui.notice.value?.key;
     untracked(() => {
-      if (changed !== null && said === 'message-copied') note({ tone: 'warning', text: t(CHANGED[changed]), key: 'message-changed' });
+      if (changed !== null && said === 'message-copied')
+        note({ tone: 'warning', text: t(CHANGED[changed]), key: 'message-changed', row: store.ui.notice.value?.row });
       else if (changed === null && said === 'message-changed') store.ui.notice.value = null;
     });
   });

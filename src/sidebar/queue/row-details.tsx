@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { formatCommand } from '../../protocol/prompt/format.ts';
 import { useMessage } from '../message/index.ts';
 import { RISK_WORDS, type RowView, useRows } from '../rows/index.ts';
+import { rowFacts } from '../rows/later.ts';
 import { useRun } from '../run/index.ts';
 import { Isolated, Plain } from '../ui/index.ts';
 import { sizeInWords, t } from '../words/index.ts';
@@ -15,9 +16,19 @@ export function RowDetails({ row }: { row: RowView }) {
   const message = useMessage();
   const { item, seen } = row;
   const json = item.command?.json;
+  const facts = rowFacts(row);
   const picture = item.result?.ok ? item.result.picture : null;
   return (
     <>
+      {facts.length > 0 && (
+        <ul class="facts">
+          {facts.map(fact => (
+            <li key={fact}>
+              <Isolated text={fact} />
+            </li>
+          ))}
+        </ul>
+      )}
       <dl class="details">
         {json?.s && (
           <>

@@ -7,7 +7,7 @@ import { Isolated } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 
 /** The hint of a row; nothing when there is none. */
-export function RowHint({ hint, id, many }: { hint: Hint | null; id: string; many: boolean }) {
+export function RowHint({ hint, id, many, tabIndex }: { hint: Hint | null; id: string; many: boolean; tabIndex: number }) {
   const queue = useRows();
   if (hint === null) return null;
   return (
@@ -21,9 +21,9 @@ export function RowHint({ hint, id, many }: { hint: Hint | null; id: string; man
         <Isolated text={hint.sentence} /> {hint.next && <Isolated text={hint.next} class="soft" />}
       </p>
       <div class="actions">
-        {many && <Matches id={id} />}
+        {many && <Matches id={id} tabIndex={tabIndex} />}
         {hint.actions.map(action => (
-          <button type="button" class="button small" key={action} onClick={() => queue.help(id, action)}>
+          <button type="button" class="button small" tabIndex={tabIndex} key={action} onClick={() => queue.help(id, action)}>
             {t(HINT_LABELS[action])}
           </button>
         ))}
@@ -35,7 +35,7 @@ export function RowHint({ hint, id, many }: { hint: Hint | null; id: string; man
 export type { HintAction };
 
 /** Goes through the elements that a target fits, and takes one of them. */
-function Matches({ id }: { id: string }) {
+function Matches({ id, tabIndex }: { id: string; tabIndex: number }) {
   const app = useApp();
   const pageTools = usePageTools();
   const choosing = app.store.rows.choosing.value;
@@ -45,6 +45,7 @@ function Matches({ id }: { id: string }) {
       <button
         type="button"
         class="button small"
+        tabIndex={tabIndex}
         aria-label={t('match_before')}
         title={t('match_before')}
         onClick={() => pageTools.cycle(id, -1)}
@@ -54,6 +55,7 @@ function Matches({ id }: { id: string }) {
       <button
         type="button"
         class="button small"
+        tabIndex={tabIndex}
         aria-label={t('match_next')}
         title={t('match_next')}
         onClick={() => pageTools.cycle(id, 1)}
@@ -61,7 +63,7 @@ function Matches({ id }: { id: string }) {
         ›
       </button>
       {mine?.css && (
-        <button type="button" class="button small" onClick={() => pageTools.useMatch(id)}>
+        <button type="button" class="button small" tabIndex={tabIndex} onClick={() => pageTools.useMatch(id)}>
           {t('match_take', mine.index + 1, mine.count)}
         </button>
       )}

@@ -2,28 +2,25 @@
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ActionJson } from '../../protocol/command.ts';
-import type { Flag, RowStatus } from '../../protocol/queue/queue.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
 import {
-  Badge,
   canUndo,
-  flagsOf,
+  FaceMark,
   Gate,
   hintOf,
+  isHintOnFace,
   isOpen,
-  PillMark,
-  RISK_WORDS,
   type RowView,
-  STATUS_WORDS,
+  rowSentence,
   shortId,
   targetOf,
   useRows,
 } from '../rows/index.ts';
 import { useRun } from '../run/index.ts';
-import { Icon, IconButton, Isolated, lazy, Plain } from '../ui/index.ts';
-import { flat, isolated, preview, t, tn } from '../words/index.ts';
+import { Icon, IconButton, type IconButtonProps, type IconName, Isolated, lazy, Plain } from '../ui/index.ts';
+import { type MessageKey, preview, t } from '../words/index.ts';
 import { watchRow } from './in-view.ts';
 import { RowHint } from './row-hint.tsx';
 
@@ -32,12 +29,6 @@ const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEd
 
 /** Reads what an open row shows; its editor is read when one is edited. */
 export const preloadRows = details.preload;
-
-/** Flags that ask for a look, rather than only inform. */
-const ALARMING: readonly Flag[] = ['other-tab', 'no-base', 'older-reply', 'guess', 'dictated', 'old-context'];
-
-/** Statuses that the second line says in a word; the others show in another way. */
-const TOLD: readonly RowStatus[] = ['deleted', 'skipped', 'running', 'awaiting-confirm'];
 
 /** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line. */
 export type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
@@ -52,6 +43,11 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.picking === now.picking &&
     next.slim === now.slim
   );
+}
+
+/** Where the Tab key goes in a row: to what is in an open one; a closed one is passed, and its keys do what its buttons do. */
+function stopIn(open: boolean): number {
+  return open ? 0 : -1;
 }
 
 /** One row. Drawn again only when something of its own changed: a list may hold a thousand. */
@@ -85,7 +81,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
       data-rev={item.rev}
       data-status={row.status}
       data-risk={row.risk}
-      aria-label={sentence(row)}
+      aria-label={rowSentence(row)}
       tabIndex={tabStop ? 0 : -1}
       onMouseEnter={() => pageTools.highlight(item.id)}
       onMouseLeave={() => pageTools.unhighlight()}
@@ -101,8 +97,8 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         </p>
       )}
       <div class="row-head">
-        <Gate row={row} />
-        <StopDot row={row} />
+        <Gate row={row} tabIndex={stopIn(open)} />
+        <StopDot row={row} tabIndex={stopIn(open)} />
         <span class="words" title={row.words}>
           <Icon name={row.icon} />
           {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
@@ -110,6 +106,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
         <button
           type="button"
           class="icon-button chevron"
+          tabIndex={stopIn(open)}
           aria-label={open ? t('row_less') : t('row_more')}
           aria-expanded={open}
           onClick={() => {
@@ -120,9 +117,11 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
           <Icon name="chevron" />
         </button>
         {!slim && <Second row={row} />}
-        {!editing && <Tools row={row} picking={picking} worded={open} />}
+        {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {!slim && <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} />}
+      {(open || (!slim && isHintOnFace(row))) && (
+        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />
+      )}
       {item.command && <Advice json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
       {editing && <editor.Part row={row} />}
@@ -131,7 +130,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
 }
 
 /** The number of the row; pressed, a run pauses before it. */
-function StopDot({ row }: { row: RowView }) {
+function StopDot({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   const runner = useRun();
   const { item } = row;
   const number = shortId(item.id);
@@ -145,6 +144,7 @@ function StopDot({ row }: { row: RowView }) {
     <button
       type="button"
       class="number"
+      tabIndex={tabIndex}
       title={`${item.id}\n${t('row_stop_title')}`}
       aria-label={t('row_stop', number)}
       aria-pressed={item.stop}
@@ -168,91 +168,22 @@ function Advice({ json }: { json: ActionJson }) {
   );
 }
 
-/** What is known from rows like it; a line that came back without effect is worth a look. */
-function HistoryFlags({ row }: { row: RowView }) {
-  if (row.status !== 'queued') return null;
-  if (row.was)
-    return (
-      <span class="flag alarm" title={row.doubt}>
-        {t('flag_changed')}
-      </span>
-    );
-  const { before, fruitless } = row.history;
-  return (
-    <>
-      {fruitless > 0 && (
-        <span class="flag alarm" title={t('row_repeat_title')}>
-          {t('row_repeat', fruitless + 1)}
-        </span>
-      )}
-      {before && fruitless === 0 && (
-        <span class="flag" title={t('row_before_title')}>
-          {t('row_before')}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The second line: what came of it, else the target's role and the flags. */
+/** The second line: the one mark, and what came of the row. */
 function Second({ row }: { row: RowView }) {
-  const { item, seen } = row;
-  const outcome = item.status === 'done' ? row.outcome : '';
-  // A warning before the run says nothing after it; the line belongs to what came of it.
-  const flags = flagsOf(row).filter(({ flag }) => outcome === '' || flag === 'edited');
+  const outcome = row.status === 'done' ? row.outcome : '';
   return (
     <span class="second">
-      {item.command && <Badge risk={row.risk} reasons={row.reasons} />}
-      <PillMark pill={row.pill} />
-      {TOLD.includes(row.status) && <span>{t(STATUS_WORDS[row.status])}</span>}
-      {readAs(row) && (
-        <span class="flag">
-          <Isolated text={readAs(row)} />
-        </span>
-      )}
-      {flags.map(({ flag, label, title }) => (
-        <span class={`flag${ALARMING.includes(flag) ? ' alarm' : ''}`} key={flag} title={title}>
-          {label}
-        </span>
-      ))}
-      <HistoryFlags row={row} />
-      {row.undo === 'cannot' && row.status === 'queued' && (
-        <span class="flag" title={t('row_no_undo_title')}>
-          {t('row_no_undo')}
-        </span>
-      )}
-      {outcome ? (
+      <FaceMark row={row} />
+      {outcome && (
         <span class="outcome good" title={outcome}>
           <Isolated text={outcome} />
         </span>
-      ) : (
-        seen && row.status !== 'deleted' && <Plain text={placeOf(row)} />
       )}
     </span>
   );
 }
 
-/** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
-function readAs({ seen }: RowView): string {
-  if (seen?.ref === undefined) return '';
-  const { role, tag, name, text } = seen.card;
-  return t('row_read_as', role || tag, isolated(preview(name || text, 80)));
-}
-
-function placeOf(row: RowView): string {
-  const card = row.seen?.card;
-  if (!card) return '';
-  const facts: string[] = [];
-  if (!card.visible) facts.push(t('row_place_hidden'));
-  else if (!card.inView) facts.push(t('row_place_outside'));
-  if (!card.enabled) facts.push(t('row_place_off'));
-  if (card.submits) facts.push(t('row_place_submits'));
-  if (card.goesTo) facts.push(t('row_place_goes', card.goesTo.replace(/^https?:\/\//, '')));
-  if (card.sensitive) facts.push(t('row_place_protected'));
-  return facts.join(t('comma'));
-}
-
-function Tools({ row, picking, worded }: { row: RowView; picking: boolean; worded: boolean }) {
+function Tools({ row, picking, open }: { row: RowView; picking: boolean; open: boolean }) {
   const queue = useRows();
   const editorCommands = useEditor();
   const pageTools = usePageTools();
@@ -260,14 +191,14 @@ function Tools({ row, picking, worded }: { row: RowView; picking: boolean; worde
   const { item } = row;
   const { id } = item;
   const targeted = item.command !== null && targetOf(item.command.action) !== null;
+  const tool = (name: MessageKey, icon: IconName, onPress: () => void, more: Partial<IconButtonProps> = {}) => (
+    <IconButton worded={open} tabIndex={stopIn(open)} name={t(name)} icon={icon} onPress={onPress} {...more} />
+  );
+  const highlight = () => tool('row_highlight', 'eye', () => pageTools.highlight(id, 'show'));
   switch (row.status) {
     case 'deleted':
     case 'skipped':
-      return (
-        <div class="tools">
-          <IconButton worded={worded} name={t('row_restore')} icon="restore" onPress={() => queue.restore(id)} />
-        </div>
-      );
+      return <div class="tools">{tool('row_restore', 'restore', () => queue.restore(id))}</div>;
     case 'queued':
     case 'approved':
     case 'blocked':
@@ -279,23 +210,15 @@ function Tools({ row, picking, worded }: { row: RowView; picking: boolean; worde
         <div class="tools">
           {targeted && (
             <span class="seldom">
-              <IconButton worded={worded} name={t('row_highlight')} icon="eye" onPress={() => pageTools.highlight(id, 'show')} />
-              <IconButton worded={worded} name={t('row_pick')} icon="target" pressed={picking} onPress={() => void pageTools.pick(id)} />
+              {highlight()}
+              {tool('row_pick', 'target', () => void pageTools.pick(id), { pressed: picking })}
             </span>
           )}
           {row.status === 'queued' && (
-            <span class="seldom">
-              <IconButton
-                worded={worded}
-                name={t('row_only')}
-                icon="only"
-                onPress={() => void runner.runOnly(id)}
-                title={t('row_only_title')}
-              />
-            </span>
+            <span class="seldom">{tool('row_only', 'only', () => void runner.runOnly(id), { title: t('row_only_title') })}</span>
           )}
-          <IconButton worded={worded} name={t('row_edit')} icon="edit" onPress={() => editorCommands.edit(id)} />
-          <IconButton worded={worded} name={t('row_delete')} icon="bin" danger onPress={() => queue.remove(id)} />
+          {tool('row_edit', 'edit', () => editorCommands.edit(id))}
+          {tool('row_delete', 'bin', () => queue.remove(id), { danger: true })}
         </div>
       );
     case 'running':
@@ -304,31 +227,11 @@ function Tools({ row, picking, worded }: { row: RowView; picking: boolean; worde
     case 'done':
       return (
         <div class="tools">
-          {canUndo(row) && <IconButton worded={worded} name={t('row_undo')} icon="restore" onPress={() => void runner.undo(id)} />}
-          {targeted && <IconButton worded={worded} name={t('row_highlight')} icon="eye" onPress={() => pageTools.highlight(id, 'show')} />}
+          {canUndo(row) && tool('row_undo', 'restore', () => void runner.undo(id))}
+          {targeted && highlight()}
         </div>
       );
     default:
       return row.status satisfies never;
   }
-}
-
-/** The row in one sentence, for a screen reader. */
-export function sentence(row: RowView): string {
-  const parts = [row.words || t('row_unreadable')];
-  if (row.pill.kind === 'one') parts.push(t('row_match_one'));
-  if (row.pill.kind === 'zero') parts.push(row.pill.later ? t('row_match_later') : t('row_match_none'));
-  if (row.pill.kind === 'many') parts.push(tn('row_matches', row.pill.count));
-  if (row.pill.kind === 'unreadable') parts.push(t('row_match_unreadable'));
-  if (readAs(row)) parts.push(flat(readAs(row)));
-  if (row.waits) parts.push(row.doubt);
-  if (row.item.command) parts.push(t(RISK_WORDS[row.risk].word).toLowerCase());
-  if (row.undo === 'cannot' && row.status === 'queued') parts.push(t('row_no_undo'));
-  if (row.item.stop) parts.push(t('row_stops'));
-  if (row.status === 'queued' && row.history.fruitless > 0) parts.push(t('row_repeat', row.history.fruitless + 1));
-  else if (row.status === 'queued' && row.history.before && row.was === '') parts.push(t('row_before'));
-  parts.push(...flagsOf(row).map(({ label }) => label));
-  if (row.was) parts.push(row.doubt);
-  parts.push(row.status === 'queued' && !row.ticked ? t('row_left_out') : t(STATUS_WORDS[row.status]));
-  return t('row_sentence', shortId(row.item.id), parts.join(t('comma')));
 }

@@ -2,13 +2,12 @@
 export type { EditConflict, EditDraft, EditField } from './edit-draft.ts';
 export { FILTERS, type Filter, shows, waiting } from './filter.ts';
 export { type Fields, fieldOf, formGroupsOf } from './form-groups.ts';
-export { planWords } from './plan-words.ts';
+export { nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
-export { HINT_LABELS, type Hint, type HintAction, hintOf } from './row-hints.ts';
-export { Badge, Gate, PillMark, RISK_WORDS, shortId } from './row-marks.tsx';
+export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
+export { FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';
 export {
   createRowViews,
-  flagsOf,
   isOpen,
   isWatched,
   type Match,
@@ -24,6 +23,7 @@ export {
   seenOf,
   targetOf,
 } from './row-model.ts';
+export { rowSentence } from './row-sentence.ts';
 export { rowWords } from './row-words.ts';
 export { autoRunRows } from './run-mode.ts';
 export { isLooking, isWanted, NOTHING, planRun, type RunPlan } from './run-plan.ts';

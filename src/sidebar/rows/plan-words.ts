@@ -1,31 +1,29 @@
-// What the bar says of the rows (panel, no effects): how many are ready, and what needs the user. Its numbers are those of Run.
-import { t, tn } from '../words/index.ts';
+// What is counted for the sentences about the rows (panel, no effects). Its numbers are those of Run.
+import { lookingWords, needsWords, readyWords, unsavedWords } from '../words/index.ts';
+import { shortId } from './row-marks.tsx';
 import type { RowView } from './row-model.ts';
 import { countKinds, type RunPlan } from './run-plan.ts';
 
-/** The sentence. `unsaved`: the row whose open editor holds something that is not saved. */
+/** What the bar says of the rows. `unsaved`: the row whose open editor holds something that is not saved. */
 export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readonly RowView[], unsaved: string | null): string {
-  if (looking.left > 0) return t('says_looking', looking.rows, looking.left);
-  if (rows.some(row => row.item.id === unsaved && row.status === 'queued' && row.item.included)) return t('says_unsaved', number(unsaved));
-  if (halt !== null && ready.length === 0) return t('says_row', number(halt.item.id), halt.doubt);
-  const kinds = countKinds(batch);
+  if (looking.left > 0) return lookingWords(looking.rows, looking.left);
+  if (unsaved !== null && rows.some(row => row.item.id === unsaved && row.status === 'queued' && row.item.included))
+    return unsavedWords(shortId(unsaved));
+  if (halt !== null && ready.length === 0) return needsWords(shortId(halt.item.id), halt.doubt);
   const needing = rows.filter(needsDecision);
   const more = ready.length - batch.length;
-  const parts = [
-    kinds.ready > 0 || batch.length === 0 ? t('says_ready', kinds.ready) : '',
-    kinds.later > 0 ? t('says_later', kinds.later) : '',
-    kinds.asks > 0 ? tn('says_asks', kinds.asks) : '',
-    more > 0 ? t('says_more', more) : '',
-    needing.length > 0 ? tn('says_need', needing.length, number(needing[0]?.item.id ?? null)) : '',
-  ];
-  return parts.filter(part => part !== '').join(t('comma'));
+  return readyWords({ ...countKinds(batch), more, need: needing.length }, shortId(needing[0]?.item.id ?? ''));
 }
 
 /** Whether a row cannot run before the user decides something about it. */
-function needsDecision({ status, doubt, item }: RowView): boolean {
-  return status === 'blocked' || status === 'invalid' || status === 'conflict' || (status === 'queued' && item.included && doubt !== '');
+export function needsDecision({ status, doubt, item }: RowView): boolean {
+  return ['blocked', 'invalid', 'conflict', 'interrupted'].includes(status) || (status === 'queued' && item.included && doubt !== '');
 }
 
-function number(id: string | null): string {
-  return id !== null && /^\d+$/.test(id) ? String(Number(id)) : '–';
+/** The row that needs the user after the one that has the focus, or before it, and round again; null for none. */
+export function nextNeeding(rows: readonly RowView[], focused: string | null, by: 1 | -1): string | null {
+  const at = rows.findIndex(row => row.item.id === focused);
+  const order = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at + 1))];
+  if (by < 0) order.reverse().push(...order.splice(0, 1));
+  return order.find(needsDecision)?.item.id ?? null;
 }

@@ -109,6 +109,16 @@ export function hintOf(row: RowView): Hint | null {
   }
 }
 
+/**
+ * Whether a hint stands on the face of a closed row. What comes with the answer of the page does not: the rows below would jump under the pointer.
+ * The row's mark says it in a word then.
+ */
+export function isHintOnFace({ status, seen, was, waits, item, here }: RowView): boolean {
+  if (status === 'blocked') return seen?.card.sensitive !== true;
+  if (status !== 'queued') return true;
+  return !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
+}
+
 /** What the user can do about a row that a rule forbids. */
 function waysPast(row: RowView): HintAction[] {
   const { rule, fixed } = row.site;

@@ -1,8 +1,9 @@
-// The small marks of a row (panel): its place in the run, its live match, its risk.
+// The small marks of a row (panel): its place in the run, and the one mark on its face.
 import type { Risk } from '../../protocol/action.ts';
-import { Icon, RiskShape } from '../ui/index.ts';
-import { errorSentence, type MessageKey, t } from '../words/index.ts';
-import type { Pill, RowView } from './row-model.ts';
+import type { RowStatus } from '../../protocol/queue/queue.ts';
+import { Icon, Plain, RiskShape } from '../ui/index.ts';
+import { type MessageKey, t, tn } from '../words/index.ts';
+import { flagsOf, type RowView, STATUS_WORDS } from './row-model.ts';
 import { useRows } from './use-rows.ts';
 
 /** A risk in words. */
@@ -20,7 +21,7 @@ export function shortId(id: string): string {
 }
 
 /** The check box of a row that may run, else the sign of what became of it. */
-export function Gate({ row }: { row: RowView }) {
+export function Gate({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   const queue = useRows();
   const { item } = row;
   switch (row.status) {
@@ -30,6 +31,7 @@ export function Gate({ row }: { row: RowView }) {
         <span class="gate">
           <input
             type="checkbox"
+            tabIndex={tabIndex}
             aria-label={t('row_include', shortId(item.id))}
             checked={row.status === 'approved' ? item.included : row.ticked}
             onChange={event => queue.include(item.id, event.currentTarget.checked)}
@@ -81,54 +83,42 @@ export function Gate({ row }: { row: RowView }) {
   }
 }
 
-/** How many elements the target names right now. */
-export function PillMark({ pill }: { pill: Pill }) {
-  switch (pill.kind) {
-    case 'absent':
-      return null;
-    case 'checking':
-      return (
-        <span class="pill" title={t('pill_checking')} aria-hidden="true">
-          …
-        </span>
-      );
-    case 'one':
-      return (
-        <span class="pill one" title={t('pill_one')} aria-hidden="true">
-          1
-        </span>
-      );
-    case 'zero':
-      return (
-        <span class={`pill zero${pill.later ? ' later' : ''}`} title={pill.later ? t('pill_later') : t('pill_none')} aria-hidden="true">
-          0
-        </span>
-      );
-    case 'many':
-      return (
-        <span class="pill many" title={t('pill_many', pill.count)} aria-hidden="true">
-          {pill.count > 99 ? '99+' : `${pill.count}!`}
-        </span>
-      );
-    case 'unreadable':
-      return (
-        <span class="pill unreadable" title={errorSentence(pill.error)} aria-hidden="true">
-          ×
-        </span>
-      );
-    default:
-      return pill satisfies never;
-  }
-}
-
-/** The risk, by word, colour and shape. */
-export function Badge({ risk, reasons }: { risk: Risk; reasons: readonly string[] }) {
-  const word = t(RISK_WORDS[risk].word);
-  const title = t(RISK_WORDS[risk].title);
+/** The one mark on a row's face: what should change the user's decision first, else what the row risks. Nothing for one that only looks. */
+export function FaceMark({ row }: { row: RowView }) {
+  const word = faceWord(row);
+  const isOpen = row.status === 'queued' || row.status === 'approved' || row.status === 'blocked';
+  const risky = row.item.command !== null && isOpen && row.risk !== 'read' && row.risk !== 'view';
+  if (word !== '')
+    return (
+      <span class="flag alarm" title={row.doubt} aria-hidden="true">
+        <Plain text={word} />
+      </span>
+    );
+  if (!risky) return null;
+  const words = RISK_WORDS[row.risk];
   return (
-    <span class={`badge ${risk}`} title={[title, ...reasons].join('\n')} data-letter={word[0]} aria-hidden="true">
-      <RiskShape risk={risk} />
-      <span class="word">{word}</span>
+    <span class={`badge ${row.risk}`} title={[t(words.title), ...row.reasons].join('\n')} aria-hidden="true">
+      <RiskShape risk={row.risk} />
+      {row.risk !== 'change' && t(words.word)}
     </span>
   );
 }
+
+/** What of a row's doubts stands on its face, in a few words; "" for none. */
+export function faceWord(row: RowView): string {
+  const { status, pill } = row;
+  if (TOLD.includes(status)) return t(STATUS_WORDS[status]);
+  if (status !== 'queued') return '';
+  if (row.was !== '') return t('flag_changed');
+  if (row.waits) return row.doubt;
+  const alarming = flagsOf(row).find(({ flag }) => (row.doubt !== '' && flag === 'other-tab') || flag === 'dictated');
+  if (alarming) return alarming.label;
+  if (row.doubt !== '') {
+    if (pill.kind === 'many') return tn('mark_many', pill.count);
+    return t(pill.kind === 'unreadable' ? 'row_match_unreadable' : 'mark_none');
+  }
+  return pill.kind === 'zero' && row.risk !== 'commit' && pill.later ? t('mark_later') : '';
+}
+
+/** Statuses that the mark says in a word; the others show in another way. */
+const TOLD: readonly RowStatus[] = ['deleted', 'skipped', 'running', 'awaiting-confirm'];

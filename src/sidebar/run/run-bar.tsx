@@ -4,7 +4,7 @@ import type { Progress } from '../../executor/executor.ts';
 import { type PauseReason, type Run, useApp } from '../app/index.ts';
 import { shortId, useRows } from '../rows/index.ts';
 import { Icon, type IconName, lazy, Plain } from '../ui/index.ts';
-import { errorSentence, type MessageKey, readingWords, t } from '../words/index.ts';
+import { errorSentence, type MessageKey, readingWords, runPlaceWords, t } from '../words/index.ts';
 import { READ_MS } from './dwell-time.ts';
 import { OpenDialogs } from './open-dialogs.tsx';
 import { useRun } from './use-run.ts';
@@ -36,15 +36,12 @@ export function RunBar() {
   const limitMs = row?.item.command?.timeoutMs ?? 0;
   const part = run.kind === 'running' && limitMs > 0 ? Math.min(1, spent / limitMs) : 0;
   const share = Math.min(1, (run.index + part) / Math.max(1, run.ids.length));
-  const says = wordsOf(run);
   return (
     <footer class="bottom">
       <OpenDialogs />
       {run.kind === 'confirm' && row && <confirm.Part key={run.id} row={row} />}
       <div class="bottom-says">
-        <span>
-          {says === '' ? t('run_place', run.index + 1, run.ids.length) : t('run_place_says', run.index + 1, run.ids.length, says)}
-        </span>
+        <span>{runPlaceWords(run.index + 1, run.ids.length, wordsOf(run))}</span>
         {run.kind === 'running' && limitMs > 0 && <span>{t('run_seconds', Math.floor(spent / 1000), Math.round(limitMs / 1000))}</span>}
       </div>
       {run.kind === 'paused' && (

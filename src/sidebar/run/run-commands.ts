@@ -16,6 +16,7 @@ import {
   type RowView,
   type RowWords,
   type RunPlan,
+  shortId,
   shows,
   targetOf,
   typedBefore,
@@ -23,7 +24,7 @@ import {
 } from '../rows/index.ts';
 import type { TabTracker } from '../session/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
-import { errorNext, errorSentence, flat, type MessageKey, t, tn } from '../words/index.ts';
+import { errorNext, errorSentence, flat, t, tn, unsavedWords } from '../words/index.ts';
 import { startAutoRun } from './auto-run.ts';
 import { type DwellTime, trackDwellTime } from './dwell-time.ts';
 import type { RunPolicy } from './run-policy.ts';
@@ -58,10 +59,6 @@ export function preloadRunner(): Promise<unknown> {
   return Promise.all([import('./runner.ts'), import('./rehearsal.ts'), import('./undo.ts'), import('../page-tools/picker.ts')]);
 }
 
-/** Makes them. */
-/** What is said of the message after a run, by its way. */
-const END_TOLD: Record<Way, MessageKey> = { clipboard: 'end_copied', box: 'end_put', sent: 'end_sent' };
-
 /** Makes the commands. */
 export function createRunCommands(deps: RunCommandsDeps): RunCommands & QuestionsCommands {
   const { store, executor, tabTracker, matching, outbox, env, words, policy, rows, plan, picker, note, say } = deps;
@@ -69,6 +66,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
   const undoable = computed(() => lastUndoable(rows.value));
   let undoRows: UndoRows | null = null;
   let runner: Runner | null = null;
+  let ran: readonly string[] = []; // the rows of the last run
   let stops = 0; // how often Stop was pressed: also a run that is still being prepared is stopped by it
   const autoRun = startAutoRun({ store, env, rows, start: startSeen });
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
@@ -84,21 +82,15 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
   }
 
   async function onEnd(end: BatchEnd, key: string) {
-    const worded: Record<BatchEnd['why'], string> = {
-      done: t('end_done'),
-      failed: t('end_failed'),
-      declined: t('end_declined'),
-      stopped: t('end_stopped'),
-      withheld: t('end_withheld'),
-    };
     // What the message says of the page is what the run left there.
     await tabTracker.refresh();
     await outbox.refreshParts();
     // The user has gone to another session, whose message says nothing of this run.
     if (!isShown(key)) return;
     const way = await tellChat();
-    const text = `${worded[end.why]}${way === null ? '' : ` ${t(END_TOLD[way])}`}`;
-    note({ tone: end.why === 'done' ? 'plain' : 'warning', text, key: way === null ? 'copied' : 'message-copied' }, end.why === 'failed');
+    const { endOf } = await import('./run-end.ts');
+    const tone = end.why === 'done' ? 'plain' : 'warning';
+    note({ tone, key: way === null ? 'copied' : 'message-copied', ...endOf(end.why, rows.peek(), ran, way) }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });
@@ -119,6 +111,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     // The rows are of the session that was shown when they were chosen, and a number means another row in another one.
     if (stops !== stopsBefore || !isShown(key)) return;
     runner ??= createRunner({ store, executor, matching, env, words, policy, onEnd });
+    ran = list.map(row => row.item.id);
     await runner.start(list);
   }
 
@@ -131,7 +124,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
       say(t('rows_run'));
       return Promise.resolve();
     }
-    if (seen.length === 0 && held !== null) say(t('says_unsaved', String(Number(held))));
+    if (seen.length === 0 && held !== null) say(unsavedWords(shortId(held)));
     // Whatever pressed it, and wherever the pointer is: nobody has read what was not there a moment ago.
     if (!dwellTime.haveRowsStood(seen) || !dwellTime.haveControlsStood()) {
       note({ tone: 'plain', text: t('run_unsteady'), key: 'none' });

@@ -33,6 +33,11 @@ export function createSessions({ store, env, sessionTabs, say, note }: SessionsD
    */
   function clear(): void {
     store.ui.sheet.value = null;
+    quiet();
+  }
+
+  /** What was said of a session is over with it. */
+  function quiet(): void {
     store.ui.notice.value = null;
     say('');
   }
@@ -65,6 +70,7 @@ export function createSessions({ store, env, sessionTabs, say, note }: SessionsD
       const sheet = store.ui.sheet.peek();
       const wasActive = store.app.peek().active === key;
       const gone = await store.disk.forget(key);
+      if (wasActive) quiet();
       if (store.session.peek() === null) {
         await create();
         await sessionTabs.begin();

@@ -7,7 +7,8 @@ import { useHandoff, useMessage } from '../message/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
 import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection } from '../session/later.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
-import { language, type MessageKey, t, tn } from '../words/index.ts';
+import { language, type MessageKey, t } from '../words/index.ts';
+import { leftWords } from '../words/later.ts';
 import { EraseButton } from './erase-button.tsx';
 import { DiagnosticsText, StorageSection } from './storage-section.tsx';
 
@@ -107,7 +108,7 @@ function SessionsSheet() {
               <div>
                 <Plain text={session.name} />
                 <small>
-                  {open > 0 ? `${tn('session_open', open)}${t('comma')}` : ''}
+                  {open > 0 ? `${leftWords(open)}${t('comma')}` : ''}
                   {session.goal ? <Plain text={session.goal} /> : new Date(session.createdAt).toLocaleString(language())}
                 </small>
               </div>
@@ -252,6 +253,7 @@ const KEYS: [string, MessageKey][] = [
   ['H', 'key_show'],
   ['H…', 'key_show_all'],
   ['← →', 'key_match'],
+  ['U', 'key_needs'],
   ['S', 'key_skip'],
   ['Delete', 'key_delete'],
   ['R', 'key_run'],

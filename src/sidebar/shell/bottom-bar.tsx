@@ -4,11 +4,11 @@ import { useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
-import { type NextStep, planWords, useRows } from '../rows/index.ts';
+import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
 import { AutoRunCard, OpenDialogs, RunBar, useRun } from '../run/index.ts';
 import { GoalCard, useTabs } from '../session/index.ts';
 import { Icon, type IconName } from '../ui/index.ts';
-import { shortSize, t, tn } from '../words/index.ts';
+import { nextWords, pickingWords, shortSize, t, tn } from '../words/index.ts';
 import { NoticeLine } from './notice.tsx';
 
 /** The bar. */
@@ -38,19 +38,26 @@ function Steps() {
   const { batch, ready, halt } = queue.plan.value;
   const closed = step === 'prompt' && tabs.offLimits.value !== null;
   const bridged = bridge.takes.value;
-  const says: Record<NextStep, string> = {
-    prompt: closed ? '' : t(bridged ? 'says_prompt_chat' : 'says_prompt'),
-    read: bridged
-      ? t(bridge.chatLevel.value === 'fill' ? 'says_read_chat' : 'says_wait_chat')
-      : app.store.session.value?.link === 'waiting'
-        ? t('says_first_reply')
-        : t('says_reply'),
-    run: planWords(queue.plan.value, queue.rows.value, queue.unsaved.value),
-    message: t(bridged ? 'says_message_chat' : message.changedSince.value === null ? 'says_message' : 'says_message_again'),
-  };
+  const picking = app.store.rows.picking.value;
   const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
   // Where Run has nothing to take, the row that holds it up is what there is to say.
-  const spoken = halt !== null && ready.length === 0 && step !== 'prompt' && !pasted ? says.run : says[step];
+  const ofRows = step === 'run' || (halt !== null && ready.length === 0 && step !== 'prompt' && !pasted);
+  // The row that the sentence names.
+  const needing = !ofRows ? null : halt !== null && ready.length === 0 ? halt.item.id : nextNeeding(queue.rows.value, null, 1);
+  const facts = {
+    bridged,
+    byHand: bridge.chatLevel.value === 'fill',
+    isFirst: app.store.session.value?.link === 'waiting',
+    changed: message.changedSince.value !== null,
+  };
+  const spoken =
+    picking !== null
+      ? pickingWords(shortId(picking))
+      : ofRows
+        ? planWords(queue.plan.value, queue.rows.value, queue.unsaved.value)
+        : closed
+          ? ''
+          : nextWords(step, facts);
   const size = closed ? 0 : step === 'prompt' ? message.prompt.value.length : step === 'message' ? message.message.value.length : 0;
   return (
     <footer class="bottom">
@@ -60,14 +67,23 @@ function Steps() {
       <AutoRunCard />
       <div class="bottom-says">
         <span>{spoken}</span>
-        {batch.length > 0 && (
+        {(batch.length > 0 || needing !== null) && (
           <span class="asides">
-            <button type="button" class="aside-button" title={t('step_alone_title')} onClick={() => void runner.step()}>
-              {t('step_alone')}
-            </button>
-            <button type="button" class="aside-button" title={t('rehearse_title')} onClick={() => void runner.rehearse()}>
-              {t('rehearse')}
-            </button>
+            {needing !== null && (
+              <button type="button" class="aside-button" onClick={() => app.goTo(needing)}>
+                {t('go_to_it')}
+              </button>
+            )}
+            {batch.length > 0 && (
+              <>
+                <button type="button" class="aside-button" title={t('step_alone_title')} onClick={() => void runner.step()}>
+                  {t('step_alone')}
+                </button>
+                <button type="button" class="aside-button" title={t('rehearse_title')} onClick={() => void runner.rehearse()}>
+                  {t('rehearse')}
+                </button>
+              </>
+            )}
           </span>
         )}
         {batch.length === 0 && size > 0 && <span title={tn('size_characters', size)}>{shortSize(size)}</span>}

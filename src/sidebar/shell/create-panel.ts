@@ -371,6 +371,12 @@ export function createPanel(deps: PanelDeps): Panel {
     dismiss() {
       store.ui.notice.value = null;
     },
+    goTo(id) {
+      store.ui.view.value = 'queue';
+      store.rows.filter.value = 'all';
+      store.rows.openRow.value = id;
+      requestAnimationFrame(() => focusRow(panel, id));
+    },
     say,
   };
   return panel;

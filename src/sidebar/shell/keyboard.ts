@@ -1,7 +1,9 @@
 // The keyboard map of the panel (panel): single keys work on the rows unless the user is typing or has turned them off.
 
-import { canUndo } from '../rows/index.ts';
+import { canUndo, nextNeeding } from '../rows/index.ts';
 import type { Panel } from './panel.ts';
+
+const WALKS = /^(Arrow|Home|End|Enter| )/;
 
 /** Starts listening. Returns the stop function. */
 export function listenToKeys(panel: Panel, target: Document): () => void {
@@ -9,7 +11,9 @@ export function listenToKeys(panel: Panel, target: Document): () => void {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.key === 'Escape') return leave(panel, event);
     if (event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-    if (!panel.store.app.value.settings.keys || panel.store.ui.sheet.value !== null) return;
+    if (panel.store.ui.sheet.value !== null) return;
+    // The keys that walk through the list and open what is there are no letters: without them nothing in it could be reached.
+    if (!panel.store.app.value.settings.keys && !WALKS.test(event.key)) return;
     if (event.altKey) return moveByKey(panel, event);
     if (press(panel, event)) event.preventDefault();
   };
@@ -57,8 +61,10 @@ function isTyping(target: EventTarget | null): boolean {
 function press(panel: Panel, event: KeyboardEvent): boolean {
   const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement || isSummary(event.target);
   if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
-  if (panel.store.run.value.kind === 'paused') return pausedKey(panel, event);
-  if (panel.store.run.value.kind !== 'idle') return false;
+  const { kind } = panel.store.run.value;
+  if (kind === 'paused' && pausedKey(panel, event)) return true;
+  if (kind === 'confirm') return false;
+  if (kind !== 'idle') return WALKS.test(event.key) && panel.store.ui.view.value === 'queue' && rowKey(panel, event);
   if (panel.askGoal.value && goalKey(panel, event.key)) return true;
   if (globalKey(panel, event)) return true;
   return panel.store.ui.view.value === 'queue' && rowKey(panel, event);
@@ -128,6 +134,12 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
     case 'T':
       void panel.rehearse();
       return true;
+    case 'u':
+    case 'U': {
+      const id = nextNeeding(panel.rows.value, panel.store.rows.focusedRow.value, event.shiftKey ? -1 : 1);
+      if (id !== null) panel.goTo(id);
+      return true;
+    }
     case '/':
       document.getElementById('filter')?.focus();
       return true;

@@ -1,6 +1,6 @@
 // One line about what just happened (panel), with what may follow.
 
-import { type Notice, useApp } from '../app/index.ts';
+import { type AppCommands, type Notice, useApp } from '../app/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useRun } from '../run/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
@@ -11,6 +11,7 @@ import { t } from '../words/index.ts';
 export function NoticeLine() {
   const app = useApp();
   const notice = app.store.ui.notice.value;
+  const row = notice?.row;
   const journal = app.store.disk.problem.value;
   return (
     <>
@@ -26,6 +27,11 @@ export function NoticeLine() {
           <div>
             <Plain text={notice.text} />
             <div class="actions">
+              {row !== undefined && (
+                <button type="button" class="button small" onClick={() => app.goTo(row)}>
+                  {t('go_to_it')}
+                </button>
+              )}
               <Follow notice={notice} />
             </div>
           </div>
@@ -39,6 +45,7 @@ export function NoticeLine() {
 }
 
 function Follow({ notice }: { notice: Notice }) {
+  const app = useApp();
   const runner = useRun();
   const message = useMessage();
   const sessions = useSession();
@@ -81,11 +88,30 @@ function Follow({ notice }: { notice: Notice }) {
           )}
         </>
       );
+    case 'message-refused':
+    case 'prompt-refused': {
+      const box = notice.key === 'prompt-refused' ? '.prompt>textarea' : '.message-text';
+      return (
+        <button type="button" class="button small" onClick={() => showText(app, box)}>
+          {t('copy_show')}
+        </button>
+      );
+    }
     case 'none':
     case 'read':
-    case 'copy-failed':
       return null;
     default:
       return notice.key satisfies never;
   }
+}
+
+/** Shows a text that could not be copied, all of it selected: the keys of the system copy it. */
+function showText({ show }: AppCommands, selector: string) {
+  show('message');
+  requestAnimationFrame(() => {
+    const box = document.querySelector<HTMLTextAreaElement>(selector);
+    box?.closest('details')?.setAttribute('open', '');
+    box?.focus();
+    box?.select();
+  });
 }

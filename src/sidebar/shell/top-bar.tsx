@@ -141,7 +141,7 @@ function Tabs({ session }: { session: SessionState }) {
   const app = useApp();
   const queue = useRows();
   const tabs: { view: View; name: string; count: number }[] = [
-    { view: 'queue', name: t('view_queue'), count: queue.ready.value.length },
+    { view: 'queue', name: t('view_queue'), count: queue.plan.value.batch.length },
     { view: 'message', name: t('view_message'), count: 0 },
     { view: 'timeline', name: t('view_timeline'), count: 0 },
   ];

@@ -29,8 +29,7 @@ export function Button(props: {
   );
 }
 
-/** A button that shows only an icon; `worded`: its name beside it, where there is space. */
-export function IconButton(props: {
+export type IconButtonProps = {
   name: string;
   icon: IconName;
   onPress: Press;
@@ -38,11 +37,16 @@ export function IconButton(props: {
   title?: string;
   danger?: boolean;
   worded?: boolean;
-}) {
+  tabIndex?: number;
+};
+
+/** A button that shows only an icon; `worded`: its name beside it, where there is space. */
+export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
       class={props.danger ? 'icon-button danger' : 'icon-button'}
+      tabIndex={props.tabIndex}
       onClick={props.onPress}
       aria-label={props.name}
       aria-pressed={props.pressed}

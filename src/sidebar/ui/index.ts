@@ -1,5 +1,5 @@
 // The door of a room (panel): what every component is drawn with.
-export { Button, IconButton } from './button.tsx';
+export { Button, IconButton, type IconButtonProps } from './button.tsx';
 export { focusNextStep, isFocusFree, isWriting } from './focus.ts';
 export { Icon, type IconName, RiskShape } from './icons.tsx';
 export { lazy } from './lazy.tsx';

@@ -14,4 +14,13 @@ export {
   undoRefusal,
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';
+export {
+  lookingWords,
+  needsWords,
+  nextWords,
+  pickingWords,
+  readyWords,
+  runPlaceWords,
+  unsavedWords,
+} from './state-words.ts';
 export { flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';

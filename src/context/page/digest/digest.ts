@@ -32,6 +32,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
     },
     focused: 0,
     withheld: 0,
+    kept: 0,
     leftOut: { above: 0, in: 0, below: 0 },
     complete: true,
     longestSliceMs: 0,
@@ -48,6 +49,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
   digest.lines = withoutNamers(joinDisabled(withWhereabouts(lines)));
   digest.leftOut = plan.leftOut;
   digest.withheld = found.withheld;
+  digest.kept = found.kept;
   digest.complete = found.complete && !pace.over();
   digest.focused = focused === null ? 0 : nodeNumber(focused);
   digest.longestSliceMs = Math.round(pace.longest());

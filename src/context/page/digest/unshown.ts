@@ -1,6 +1,7 @@
 // What the rows of a list offer only while they are pointed at or once a menu in them is open (page): told by name, once for the list.
 import { rowOf } from '../../../dom/identity.ts';
 import { attributeOf, closest, firstIn, isOpaque, matches, queryIn } from '../../../dom/native.ts';
+import { isKept } from '../../../dom/owner-marks.ts';
 import { composedHolds, composedParent } from '../../../dom/roots.ts';
 import { clip, fold, foldedText } from '../../../dom/text.ts';
 import type { Entry } from './entries.ts';
@@ -66,7 +67,7 @@ function namesIn(row: Element, hidden: readonly Element[]): Set<string> {
     const isHidden = hidden.includes(action) || (!isOpaque(action) && hidden.some(outer => composedHolds(outer, action)));
     const name = nameIn(action);
     if (!isHidden) shown.add(name);
-    else if (name !== '' && closest(action, DIALOGS) === null) names.add(name);
+    else if (name !== '' && closest(action, DIALOGS) === null && !isKept(action)) names.add(name);
   }
   return new Set([...names].filter(name => !shown.has(name)));
 }

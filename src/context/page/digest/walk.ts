@@ -17,6 +17,7 @@ import {
   styleOf,
 } from '../../../dom/native.ts'; // prettier-ignore
 import { isOwn } from '../../../dom/own.ts';
+import { isKept, isMarked } from '../../../dom/owner-marks.ts';
 import { editedCells } from '../../../dom/seen-name.ts';
 import { foldedText, saysBeside } from '../../../dom/text.ts';
 import type { Place } from '../../page-api.ts';
@@ -29,7 +30,8 @@ import type { Entry, Row } from './entries.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
 import { createUnshown, type Unshown } from './unshown.ts';
 
-export type Walk = { entries: Entry[]; withheld: number; complete: boolean };
+/** `kept`: how many parts are left out since the site marks them as not for agents. */
+export type Walk = { entries: Entry[]; withheld: number; kept: number; complete: boolean };
 
 /** What one child brought. `like`: what it has in common with the other rows of a list. */
 type Part = Row & { tag: string; like: string; count: number };
@@ -60,7 +62,9 @@ export type Walking = { fold: boolean; words: boolean };
 
 /** Walks the flat tree below `start`. */
 export async function walk(start: Element, reach: Reach, pace: Pace, { fold, words }: Walking): Promise<Walk> {
+  if (isKept(start)) return { entries: [], withheld: 0, kept: isMarked(start) ? 1 : 0, complete: true }; // a frame is counted around it
   let withheld = 0;
+  let kept = 0;
   let texts = 0;
   const unshown = createUnshown();
   const top = stepInto(start, { cursor: '', told: !words }, null, '');
@@ -69,7 +73,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
   await inSlices(steps(), pace);
   const complete = !pace.over();
   for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold, unshown); // what was open when the time was over
-  return { entries: top.found, withheld, complete };
+  return { entries: top.found, withheld, kept, complete };
 
   function* steps(): Generator<void> {
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
@@ -91,6 +95,10 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
   function open(element: Element, parent: Step): Step | 'withheld' | null {
     const tag = localNameOf(element);
     if (SKIPPED.has(tag)) return null;
+    if (isMarked(element)) {
+      kept += 1;
+      return null;
+    }
     if (!isRendered(element)) {
       if (tag === 'input' || tag === 'area') return hiddenControl(element, tag, parent);
       const { display, visibility } = styleOf(element);

@@ -9,6 +9,7 @@ import {
   nextElementSiblingOf,
   walkElements,
 } from '../../../dom/native.ts';
+import { isKept, isMarked } from '../../../dom/owner-marks.ts';
 import { isSensitive } from '../../../dom/sensitive.ts';
 import { clip } from '../../../dom/text.ts';
 import type { Pace } from '../time-slicing.ts';
@@ -35,7 +36,7 @@ export async function tableText(table: Element, limit: number, pace: Pace, namin
   for (const element of walkElements(table)) {
     if (pace.due()) await pace.rest();
     if (pace.over()) break;
-    if (!isRow(element) || tableOf(element) !== table || !isRendered(element)) continue;
+    if (!isRow(element) || tableOf(element) !== table || !isRendered(element) || isMarked(element)) continue;
     count += 1;
     if (rows.length < limit) rows.push(rowText(element, naming));
   }
@@ -49,7 +50,7 @@ export async function tableText(table: Element, limit: number, pace: Pace, namin
 export function rowText(row: Element, naming: Naming): string {
   const cells: string[] = [];
   for (let at = firstElementChildOf(row); at !== null && cells.length < MAX_CELLS; at = nextElementSiblingOf(at))
-    if (isCell(at) && isRendered(at)) cells.push(naming.textOf(at, MAX_CELL) || controlIn(at, naming));
+    if (isCell(at) && isRendered(at) && !isMarked(at)) cells.push(naming.textOf(at, MAX_CELL) || controlIn(at, naming));
   return clip(cells.length === 0 ? naming.textOf(row, MAX_ROW) : cells.join(' | '), MAX_ROW);
 }
 
@@ -58,6 +59,7 @@ function controlIn(cell: Element, naming: Naming): string {
   for (const element of walkElements(cell)) {
     looked += 1;
     if (looked > 20) break;
+    if (isKept(element)) continue;
     if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio'))
       return element.checked ? '[x]' : '[ ]';
     const name = isSensitive(element) ? '' : clip(naming.nameOf(element), MAX_CELL);

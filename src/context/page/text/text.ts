@@ -20,6 +20,7 @@ import {
   textContentOf,
 } from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
+import { isKept, isMarked } from '../../../dom/owner-marks.ts';
 import type { Matches } from '../../../dom/roots.ts';
 import { beginsWithheld, mayReadValue, withholdsValue } from '../../../dom/sensitive.ts';
 import type { createSight, Sight } from '../../../dom/sight.ts';
@@ -42,7 +43,10 @@ const MAX_TITLE = 300;
 export async function readText(query: TextQuery, judge: typeof createSight, match: typeof matchTarget): Promise<Reply<FrameText>> {
   const pace = createPace(LIMIT_MS);
   await learnHosts(pace);
-  const root = query.css === '' ? { ok: true as const, value: mainOf() } : firstMatch(match(query.css, MAX_MATCHES), query.css);
+  const main = query.css === '' ? mainOf() : null;
+  // A body that the site keeps from agents is refused as any target is.
+  const css = main !== null && isKept(main) ? 'body' : query.css;
+  const root = css === '' ? { ok: true as const, value: main } : firstMatch(match(css, MAX_MATCHES), css);
   if (!root.ok) return root;
   if (root.value === null) return { ok: true, value: { text: '', cut: 0, hidden: 0, complete: true } };
   if (isField(root.value)) return { ok: true, value: fieldText(root.value, query.maxChars) };
@@ -99,7 +103,7 @@ function firstMatch(found: Reply<Matches>, css: string): Reply<Element | null> {
 function mainOf(): Element | null {
   for (const css of ['main, [role="main"]', 'article']) {
     const found = [...queryIn(document, css)]
-      .filter(isRendered)
+      .filter(element => isRendered(element) && !isKept(element))
       .map(element => ({ element, size: boxOf(element).width * boxOf(element).height }));
     const largest = found.sort((a, b) => b.size - a.size)[0];
     if (largest !== undefined && largest.size > 0) return largest.element;
@@ -157,7 +161,7 @@ async function linesOf(
     } else if (isElement(at)) {
       const tag = localNameOf(at);
       if (tag === 'br') step.inCell ? beginBlock(true) : breakLine();
-      if (isOwn(at) || (at !== root && skipsChrome && isChrome(at, tag))) continue;
+      if (isOwn(at) || isMarked(at) || (at !== root && skipsChrome && isChrome(at, tag))) continue;
       if (TEXTLESS.has(tag) && tag !== 'picture' && tag !== 'math') {
         const alt = tag === 'img' ? (attributeOf(at, 'alt') ?? '').trim() : '';
         if (alt !== '' && isRendered(at) && boxOf(at).width > 16) {

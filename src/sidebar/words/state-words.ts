@@ -1,0 +1,56 @@
+// Every sentence about rows that wait or run (panel, no effects): the bars take theirs from here, so that no two of them disagree. What is said of
+// rows that are over stands in end-words.ts, which is read later. A test holds that these messages are used nowhere else.
+import { t, tn } from './i18n.ts';
+
+/** Puts the parts of a sentence that say something behind one another. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(t('comma'));
+}
+
+/** What the bar says of rows that may run: how many are ready, and what needs the user; "" for each that is none. */
+export function readyWords(rows: { ready: number; later: number; asks: number; more: number; need: number }, first: string): string {
+  const { ready, later, asks, more, need } = rows;
+  return joined([
+    ready > 0 || later + asks === 0 ? t('says_ready', ready) : '',
+    later > 0 ? t('says_later', later) : '',
+    asks > 0 ? tn('says_asks', asks) : '',
+    more > 0 ? t('says_more', more) : '',
+    need > 0 ? tn('says_need', need, first) : '',
+  ]);
+}
+
+/** That rows are still looked for on their pages. */
+export function lookingWords(rows: number, left: number): string {
+  return t('says_looking', rows, left);
+}
+
+/** That a row needs the user, and why. */
+export function needsWords(row: string, why: string): string {
+  return t('says_row', row, why);
+}
+
+/** That a row holds an edit which is not saved. */
+export function unsavedWords(row: string): string {
+  return t('says_unsaved', row);
+}
+
+/** What is next where no row is to run. `bridged`: a chat is connected; `by`: how its answer comes. */
+export function nextWords(
+  step: 'prompt' | 'read' | 'message',
+  { bridged, byHand, isFirst, changed }: { bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
+): string {
+  if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
+  if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
+  if (bridged) return t(byHand ? 'says_read_chat' : 'says_wait_chat');
+  return t(isFirst ? 'says_first_reply' : 'says_reply');
+}
+
+/** That the user is pointing at the page for a row. */
+export function pickingWords(row: string): string {
+  return t('says_picking', row);
+}
+
+/** How far a run is; `doing`: what it is at, "" for nothing to say. */
+export function runPlaceWords(at: number, of: number, doing: string): string {
+  return doing === '' ? t('run_place', at, of) : t('run_place_says', at, of, doing);
+}

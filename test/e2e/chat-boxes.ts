@@ -1,0 +1,64 @@
+// The boxes that chats write in, each in a small chat around it, and texts as long as wanted that are like bAI's messages.
+import { editorPage } from './editor-cases.ts';
+
+/** As bAI's messages are: blank lines, backslashes, quotes, tabs, Markdown, signs of several parts. */
+const PART = [
+  '# What to do',
+  '',
+  'Use **bold**, _this_ and `code`, C:\\new\\table, "quotes" and \'others\'.',
+  '',
+  '',
+  '- one   with blanks',
+  '\ttab, שלום 发票 e\u0301 👩‍👩‍👧 <b>&amp;</b>',
+  '```text',
+  '!baiact000001 {"v":1,"t":7,"a":"CLICK","s":"a[href=\'/x\']","x":""}',
+  '```',
+  '1. and so on',
+  '',
+].join('\n');
+/** The first so many characters of such messages, one after the other, without blanks at the end. */
+export const messageOf = (length: number): string =>
+  PART.repeat(Math.ceil(length / PART.length))
+    .slice(0, length)
+    .trimEnd();
+
+/** A chat around the box of that name: it counts what would send, and begins to answer when it is sent to. */
+export const chatAround = async (
+  name: string,
+  kind: string,
+): Promise<string> => `<form>${await boxOf(name, kind)}<button aria-label="Send">↑</button></form><script>
+  window.sends = { submits: 0, enters: 0 };
+  for (const type of ['keydown', 'keypress', 'keyup'])
+    addEventListener(type, event => { if (event.key === 'Enter') window.sends.enters += 1; }, { capture: true });
+  document.querySelector('form').onsubmit = event => {
+    event.preventDefault();
+    window.sends.submits += 1;
+    document.body.insertAdjacentHTML('beforeend', '<button aria-label="Stop">■</button>');
+  };
+</script>`;
+
+/** The text without blank lines, which the model of this editor's page counts in another way. */
+const compact = (text: string): string => text.replaceAll(/\n\s*\n+/g, '\n');
+
+const PLAIN = `<div contenteditable="KIND" style="width:600px;min-height:80px;white-space:pre-wrap"></div><script>
+  window.model = () => document.querySelector('[contenteditable]').innerText;
+</script>`;
+
+const boxOf = (name: string, kind: string): Promise<string> =>
+  kind === 'contenteditable' ? Promise.resolve(PLAIN.replace('KIND', name === 'contenteditable' ? 'true' : name)) : editorPage(name);
+
+/** Its name, its kind, and what of a text counts when its model is compared. */
+export const CHAT_BOXES: [string, string, (text: string) => string][] = [
+  ['react-textarea', 'textarea', text => text],
+  ['prosemirror', 'prosemirror', text => text],
+  ['prosemirror-chat', 'prosemirror', text => text],
+  ['prosemirror-parser', 'prosemirror', text => text],
+  ['tiptap', 'prosemirror', text => text],
+  ['quill', 'quill', text => text],
+  ['lexical', 'lexical', compact],
+  ['lexical-plain', 'lexical', text => text],
+  ['slate', 'slate', text => text],
+  ['codemirror6', 'codemirror', text => text],
+  ['contenteditable', 'contenteditable', text => text],
+  ['plaintext-only', 'contenteditable', text => text],
+];
