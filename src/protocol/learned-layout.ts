@@ -7,4 +7,10 @@ export function learnedLayout(composer: string[], send: string[]) {
   return { id: LEARNED, composer, send, ...NOTHING };
 }
 
-const NOTHING: { [field in 'busy' | 'done' | 'answer' | 'user' | 'strip']: string[] } = { busy: [], done: [], answer: [], user: [], strip: [] };
+const NOTHING: { [field in 'busy' | 'done' | 'answer' | 'user' | 'strip']: string[] } = {
+  busy: [],
+  done: [],
+  answer: [],
+  user: [],
+  strip: [],
+};

@@ -1,9 +1,14 @@
 // A chat that nothing knows, whose send button is no button and stands far from the box: shown once by the person, it is carried, and known from then on.
 import { afterEach, expect, test } from 'vitest';
 import { launch, type Stage } from './launch.ts';
+import { type Site, serve } from './site.ts';
 
 let stage: Stage;
-afterEach(() => stage?.close());
+let host: Site; // of its own: where a chat is, bAI works on no page
+afterEach(async () => {
+  await stage?.close();
+  await host?.close();
+});
 
 const CHAT = `<!doctype html><title>Strange chat</title>
 <header><div class="x9Kq2 send-it" style="cursor:pointer;width:60px;height:30px">»</div></header>
@@ -30,7 +35,8 @@ test('shown once, it is carried; a panel that opens again knows it; forgotten in
   timeout: 300_000,
 }, async () => {
   stage = await launch({ edition: 'chrome' });
-  const chat = await stage.open(stage.site.page(CHAT));
+  host = await serve();
+  const chat = await stage.open(host.page(CHAT));
   const work = await stage.open(stage.site.page('<button>Save</button>'));
   const panel = await stage.openPanel(work);
   const connect = async () => {

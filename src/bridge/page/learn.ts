@@ -1,12 +1,12 @@
 // Names the box and the send button that the user pressed in a chat (page), by what will hold: never by a place, a number or a hashed class.
-import { attributeOf, isHtml, localNameOf, matches, parentElementOf, styleOf } from '../../dom/native.ts';
+import { attributeOf, boxOf, isHtml, localNameOf, matches, parentElementOf, styleOf } from '../../dom/native.ts';
 import { ancestry, composedHolds } from '../../dom/roots.ts';
 import { TEST_ATTRIBUTES } from '../../dom/selector.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
 import { fail, succeed } from '../../executor/page/outcome.ts';
 import { quoted } from '../../protocol/css-string.ts';
-import type { Reply } from '../../protocol/result.ts';
 import { learnedLayout } from '../../protocol/learned-layout.ts';
+import type { Reply } from '../../protocol/result.ts';
 import { BUTTONS, everywhere, findComposer, writableIn } from './composer.ts';
 
 /** Selectors that are kept of one element, and characters of each. What is read back is held to the same. */
@@ -51,15 +51,20 @@ const gone = (): Reply<never> =>
 const nameless = (): Reply<never> =>
   fail('NO_MATCH', 'Nothing steady in the page names what you pressed.', 'Use this chat by copy and paste.');
 
-/** The box that was pressed in: the element, or what stands around it up to the editor. Never a field of one line, as passwords and searches are. */
+/**
+ * The box that was pressed in: the element, or the one that it lies on, as the words of an empty editor do. Never a field of one line, as passwords and
+ * searches are.
+ */
 function boxAround(pressed: Element): HTMLElement | null {
   if (pressed instanceof HTMLInputElement) return null;
   for (const at of ancestry(pressed).slice(0, MAX_STEPS)) {
     const box = writableIn(at);
-    if (box !== null) return box;
+    if (box !== null) return overlap(boxOf(pressed), boxOf(box)) ? box : null;
   }
   return null;
 }
+
+const overlap = (a: DOMRect, b: DOMRect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The button that was pressed: the nearest one around, else the outermost element that the pointer shows to be one; null where that is the box. */
 function buttonAround(pressed: Element, box: HTMLElement): HTMLElement | null {

@@ -263,6 +263,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const heard = {
       step: (what: 'box' | 'button') => {
         pressing.value = what;
+        if (what === 'button' && to !== null) to.trouble.value = ''; // the wrong press before it
       },
       trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
     };

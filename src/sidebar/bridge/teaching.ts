@@ -1,8 +1,8 @@
 // Shows bAI a chat that it does not know (panel): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
 
 import type { ChatLayout } from '../../bridge/page-api.ts';
-import { LEARNED, learnedLayout } from '../../protocol/learned-layout.ts';
 import type { PageCall, PageValue } from '../../injection/api.ts';
+import { LEARNED, learnedLayout } from '../../protocol/learned-layout.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';
 import { type Env, type LearnedChat, readLearned, type Store, withLearned } from '../app/index.ts';
@@ -20,11 +20,12 @@ export type Teacher = {
   /** The layout that the user showed of a host, as a list of one, or none. */
   layoutsFor(host: string): ChatLayout[];
   /** Lets the user press box and button; true when both were learned. `step` hears what is to be pressed; `trouble` what was pressed wrong. */
-  learn(chat: { tabId: number; host: string }, on: Heard, signal: AbortSignal): Promise<boolean>;
+  learn(chat: Chat, on: Heard, signal: AbortSignal): Promise<boolean>;
   /** The chat of a host answered with a handshake while its learned layout was in use: it is kept beyond this panel. */
   promote(host: string): void;
 };
 
+type Chat = { tabId: number; host: string };
 type Heard = { step(what: 'box' | 'button'): void; trouble(error: ActionError): void };
 
 /** ms for the page to name what was pressed, and for which one question waits for a press. */
@@ -39,51 +40,44 @@ type Pressed = Exclude<PageValue<'chatPicked'>, 'escaped' | null>;
 export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps): Teacher {
   const shown = new Map<string, LearnedChat>(); // not kept yet
 
+  const ask = <M extends 'chatPickStart' | 'chatPickEnd'>(tabId: number, method: M) => call.ask({ tabId, frameId: 0 }, method, {}, NAME_MS);
+
   /** The next press in the chat; null where Escape or the panel ended it. A document that comes meanwhile is listened to as well. */
-  async function pressed(tabId: number, signal: AbortSignal, listens: () => void): Promise<Reply<Pressed | null>> {
-    const to = { tabId, frameId: 0 };
-    const started = await call.ask(to, 'chatPickStart', {}, NAME_MS);
-    if (!started.ok) return started;
-    listens();
+  async function pressed(tabId: number, signal: AbortSignal): Promise<Reply<Pressed | null>> {
     while (!signal.aborted) {
-      const reply = await call.ask(to, 'chatPicked', { waitMs: SLICE_MS }, NAME_MS);
+      const reply = await call.ask({ tabId, frameId: 0 }, 'chatPicked', { waitMs: SLICE_MS }, NAME_MS);
       if (reply.ok && reply.value !== null) return { ok: true, value: reply.value === 'escaped' ? null : reply.value };
       if (!reply.ok && reply.error.code !== 'NAVIGATED' && reply.error.code !== 'TIMEOUT') return reply;
       if (!reply.ok) await env.sleep(SLICE_MS, signal);
     }
-    void call.ask(to, 'chatPickEnd', {}, NAME_MS);
     return { ok: true, value: null };
   }
 
-  async function press(
-    chat: { tabId: number; host: string },
-    composer: string[],
-    on: Heard,
-    signal: AbortSignal,
-  ): Promise<string[] | null> {
-    // Said once the page listens: a press before that would go through to the chat.
-    const asks = () => {
-      on.step(composer.length === 0 ? 'box' : 'button');
-      say(t(composer.length === 0 ? 'teach_box' : 'teach_button'));
+  /** What box and button are called, each pressed by the user; null where that came to nothing. */
+  async function lesson({ tabId, host }: Chat, on: Heard, signal: AbortSignal): Promise<LearnedChat | null> {
+    let composer: string[] = [];
+    let listening = await ask(tabId, 'chatPickStart');
+    const ended = (error: ActionError): null => {
+      on.trouble(error);
+      return null;
     };
     while (!signal.aborted) {
-      const picked = await pressed(chat.tabId, signal, asks);
-      if (signal.aborted) return null;
-      if (!picked.ok) {
-        on.trouble(picked.error);
-        return null;
-      }
+      if (!listening.ok) return ended(listening.error);
+      // Said once the page listens: a press before that would go through to the chat.
+      on.step(composer.length === 0 ? 'box' : 'button');
+      say(t(composer.length === 0 ? 'teach_box' : 'teach_button'));
+      const picked = await pressed(tabId, signal);
+      if (!picked.ok) return ended(picked.error);
       if (picked.value === null) return null;
+      listening = await ask(tabId, 'chatPickStart');
       const { css, nonce, origin, trusted } = picked.value;
       // A press that a script made says nothing, and neither does one in another document than the chat's own.
-      if (!trusted || hostOf(origin) !== chat.host) {
-        on.trouble({ code: 'NO_ACCESS', message: t('teach_elsewhere', chat.host), hint: '' });
-        return null;
-      }
-      const named = await call.ask({ tabId: chat.tabId, frameId: 0, nonce }, 'chatLearn', { css, composer }, NAME_MS);
-      if (named.ok) return named.value.selectors;
-      on.trouble(named.error);
-      if (!PRESSED_WRONG.has(named.error.code)) return null;
+      if (!trusted || hostOf(origin) !== host) return ended({ code: 'NO_ACCESS', message: t('teach_elsewhere', host), hint: '' });
+      const named = await call.ask({ tabId, frameId: 0, nonce }, 'chatLearn', { css, composer }, NAME_MS);
+      if (!named.ok && !PRESSED_WRONG.has(named.error.code)) return ended(named.error);
+      if (!named.ok) on.trouble(named.error);
+      else if (composer.length > 0) return { host, composer, send: named.value.selectors };
+      else composer = named.value.selectors;
     }
     return null;
   }
@@ -95,10 +89,10 @@ export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps):
     },
     async learn(chat, on, signal) {
       goToTab(chat.tabId);
-      const composer = await press(chat, [], on, signal);
-      const send = composer === null ? null : await press(chat, composer, on, signal);
-      if (composer === null || send === null || signal.aborted) return false;
-      shown.set(chat.host, { host: chat.host, composer, send });
+      const learned = await lesson(chat, on, signal);
+      void ask(chat.tabId, 'chatPickEnd');
+      if (learned === null || signal.aborted) return false;
+      shown.set(chat.host, learned);
       return true;
     },
     promote(host) {

@@ -19,7 +19,9 @@ async function learn(html: string, box: string, send: string) {
   return { composer: composer.value.selectors, send: button.value.selectors };
 }
 
-const page = (hash: string) => `<main class="css-1q2w3e4 ${hash}"><div class="chat-input-area sc-${hash}"><textarea id="r:${hash}" class="${hash} jss12" ${BOX}></textarea></div>
+const page = (
+  hash: string,
+) => `<main class="css-1q2w3e4 ${hash}"><div class="chat-input-area sc-${hash}"><textarea id="r:${hash}" class="${hash} jss12" ${BOX}></textarea></div>
   <nav class="_${hash}"><div class="${hash} go-button" style="cursor:pointer"><svg width="20" height="20"><path d="M0 0h20v20z"/></svg></div><div class="${hash}" style="cursor:pointer">x</div></nav></main>`;
 
 test('hashed classes and ids are not used: after a new build of the page the same two are found', async () => {
@@ -49,6 +51,16 @@ test('a selector that fits several by now counts for nothing', () => {
 test('a field of one line is no box, the box is no button, and what nothing steady names is not learned', async () => {
   const rest = `<textarea id="box" ${BOX}></textarea><section><i>a</i><i>b</i></section>`;
   expect(await learn(`<input type="password" id="secret">${rest}`, '#secret', 'i')).toEqual({ refused: 'NOT_EDITABLE' });
+  expect(await learn(`<header id="top">Chat</header>${rest}`, '#top', 'i')).toEqual({ refused: 'NOT_EDITABLE' });
   expect(await learn(rest, '#box', '#box')).toEqual({ refused: 'CONFLICT' });
   expect(await learn(rest, '#box', 'i:first-child')).toEqual({ refused: 'NO_MATCH' });
+});
+
+test('the words of an empty editor, which lie on it, stand for it', async () => {
+  const editor = `<div class="composer" style="position:relative;width:400px"><div contenteditable="true" class="editor" style="height:60px"></div>
+    <p style="position:absolute;top:0;left:0;margin:0">Write a message</p></div><button id="go">Go</button>`;
+  expect(await learn(editor, 'p', '#go')).toMatchObject({
+    composer: ['div.editor', 'div.composer div.editor', 'div.composer div'],
+    send: ['#go'],
+  });
 });
