@@ -78,14 +78,14 @@ const OTHER_CONVERSATION: Reply<never> = {
 
 /**
  * Makes the conversation of one tab.
- * @param layouts of the tab's site, none for a site that is not known
+ * @param layouts tells those of the tab's site before each question, none for a site that is not known
  */
-export function createConversation(ask: Ask, layouts: ChatLayout[], clock: Clock): Conversation {
+export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock: Clock): Conversation {
   const given: string[] = []; // every text that was put in, the newest last
   let taken = { turn: 0, text: '' };
   let place: string | null = null;
 
-  const query = () => ({ layouts, sent: given.at(-1) ?? '' });
+  const query = () => ({ layouts: layouts(), sent: given.at(-1) ?? '' });
 
   /** A page that is being loaded anew, or is busy, is asked again until it answers. */
   async function patiently<M extends keyof ChatPageApi>(

@@ -1,4 +1,5 @@
 // What the bridge asks of a chat's page (types only). The panel asks, the page answers; nothing here sends what the user did not ask to be sent.
+import type { ExecutorPageApi } from '../executor/page-api.ts';
 import type { Reply } from '../protocol/result.ts';
 
 /**
@@ -81,6 +82,15 @@ export interface ChatPageApi {
   chatSend(query: ChatQuery & { text: string; timeoutMs: number }): Promise<Reply<{ sent: boolean }>>;
   /** The AI's newest turn that stands behind the newest message of the user's. */
   chatAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>>;
+  /** The picker, in the chat: see `ExecutorPageApi.pickStart`. */
+  chatPickStart: ExecutorPageApi['pickStart'];
+  chatPicked: ExecutorPageApi['picked'];
+  chatPickEnd: ExecutorPageApi['pickEnd'];
+  /**
+   * Names what the user pressed, the element of `css`, so that it is found again: with an empty `composer` the box that messages are written in, which
+   * also gets the focus; else the button that sends what is in that box. Fails NO_MATCH (gone, or nothing steady names it), NOT_EDITABLE (no box to write into), CONFLICT (no button).
+   */
+  chatLearn(query: { css: string; composer: string[] }): Promise<Reply<{ selectors: string[] }>>;
   /** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
   chatChange(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>>;
 }

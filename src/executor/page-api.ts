@@ -293,7 +293,13 @@ export interface ExecutorPageApi {
   /** Waits at most `waitMs` for the user's choice: null while there is none, "escaped" when Escape was pressed. */
   picked(query: {
     waitMs: number;
-  }): Promise<Reply<{ element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[] } | 'escaped' | null>>;
+  }): Promise<
+    Reply<
+      | { element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[]; trusted: boolean }
+      | 'escaped'
+      | null
+    >
+  >;
 
   /** Frame geometry, step 1: every document listens for one child that will name itself by the token. */
   listenForChild(query: { token: string }): Promise<Reply<null>>;

@@ -1,6 +1,7 @@
 // Entry of the chat bundle (page): finds a chat's box and answers, puts messages in and reads answers out. Injected only into a chat that the user connected.
 import { readAnswer } from '../bridge/page/answer.ts';
 import { attachFiles } from '../bridge/page/attach.ts';
+import { learnElement } from '../bridge/page/learn.ts';
 import { lookAtChat } from '../bridge/page/look.ts';
 import { putMessage } from '../bridge/page/put.ts';
 import { pressSend } from '../bridge/page/send.ts';
@@ -14,5 +15,6 @@ if (!Object.hasOwn(globalThis, 'baiChat'))
     chatAttach: attachFiles,
     chatSend: pressSend,
     chatAnswer: readAnswer,
+    chatLearn: learnElement,
     chatChange: awaitVersion,
   };

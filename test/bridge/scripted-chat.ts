@@ -48,7 +48,7 @@ export function chat(script: Script) {
       now += ms;
     },
   };
-  return { talk: createConversation(ask, [], clock), asked, puts, time: () => now };
+  return { talk: createConversation(ask, () => [], clock), asked, puts, time: () => now };
 }
 
 /** A signal that nobody aborts. */

@@ -3,6 +3,7 @@ import { attributeOf, boxOf, isHtml, matches, queryIn, styleOf, textContentOf } 
 import { ancestry, composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
 import { hostOf } from '../../executor/page/fields/editable.ts';
+import { LEARNED } from '../../protocol/learned-layout.ts';
 import type { ChatLayout, EditorKind } from '../page-api.ts';
 
 /** `layout`: see `ChatLook`. `late`: those of the fields `composer` and `send` of which not the first selector fits. */
@@ -11,9 +12,11 @@ export type Composer = { layout: string; late: string[]; box: HTMLElement; send:
 /** The box of the first layout that yields one that can be written into, else the box that looks most like one; null where there is none. */
 export function findComposer(layouts: readonly ChatLayout[]): Composer | null {
   for (const layout of layouts) {
-    const box = firstFitting(layout.composer, writableIn);
+    // What a person showed was one element: where a selector fits several by now, nobody knows which.
+    const alone = layout.id === LEARNED;
+    const box = firstFitting(layout.composer, writableIn, alone);
     if (box === null) continue;
-    const send = firstFitting(layout.send, element => (isHtml(element) && isVisible(element) ? element : null));
+    const send = firstFitting(layout.send, element => (isHtml(element) && isVisible(element) ? element : null), alone);
     const late = [...(box.at > 0 ? ['composer'] : []), ...(send === null || send.at > 0 ? ['send'] : [])];
     return { layout: layout.id, late, box: box.element, send: send?.element ?? sendNear(box.element) };
   }
@@ -21,7 +24,7 @@ export function findComposer(layouts: readonly ChatLayout[]): Composer | null {
 }
 
 /** Every element of this document that a selector names, through all shadow roots; none for one that does not parse. */
-function everywhere(css: string): Element[] {
+export function everywhere(css: string): Element[] {
   try {
     return [document, ...shadowRootsIn(document, true)].flatMap(root => [...queryIn(root, css)]);
   } catch {
@@ -29,10 +32,18 @@ function everywhere(css: string): Element[] {
   }
 }
 
-/** What `fits` makes of the first element of the first selector of which it makes anything, and which selector that was. */
-function firstFitting<T>(selectors: readonly string[], fits: (element: Element) => T | null): { element: T; at: number } | null {
+/**
+ * What `fits` makes of the first element of the first selector of which it makes anything, and which selector that was.
+ * @param alone selectors that fit several elements count for nothing
+ */
+function firstFitting<T>(
+  selectors: readonly string[],
+  fits: (element: Element) => T | null,
+  alone: boolean,
+): { element: T; at: number } | null {
   for (const [at, css] of selectors.entries()) {
-    for (const found of everywhere(css)) {
+    const all = everywhere(css);
+    for (const found of alone && all.length > 1 ? [] : all) {
       const element = fits(found);
       if (element !== null) return { element, at };
     }
@@ -43,7 +54,7 @@ function firstFitting<T>(selectors: readonly string[], fits: (element: Element) 
 const EDITABLE = 'textarea, [contenteditable]:not([contenteditable="false" i])';
 
 /** The box that an element is, or the first one inside it, when it can be written into now. */
-function writableIn(element: Element): HTMLElement | null {
+export function writableIn(element: Element): HTMLElement | null {
   for (const at of [element, ...queryIn(element, EDITABLE)]) {
     if (!isHtml(at) || !(at instanceof HTMLTextAreaElement || at.isContentEditable)) continue;
     const box = at instanceof HTMLTextAreaElement ? at : hostOf(at);
@@ -87,7 +98,7 @@ function isLikely(box: HTMLElement): boolean {
   return width >= LEAST_WIDTH && height >= LEAST_HEIGHT && !within && !matches(box, '[role="searchbox"]') && !OTHER_BOX.test(called);
 }
 
-const BUTTONS = 'button, [role="button"], input[type="submit" i], input[type="image" i]';
+export const BUTTONS = 'button, [role="button"], input[type="submit" i], input[type="image" i]';
 /** What a button is called that sends, and what buttons are called that stand beside it and do not. */
 const SENDS = /send|submit|\b(?:ask|run|go)\b|senden|absenden|envoyer|enviar|invia|отправить|发送|發送|送信|전송|보내기|إرسال|ارسال/i;
 const OTHER_BUTTON =

@@ -49,7 +49,7 @@ function lateIn(
   // What is stripped is one list, not a choice: each of it may be there or not.
   const lateOnes = (['busy', 'done', 'answer', 'user'] as const).filter(field => {
     if (has(layout[field])) return named(layout[field]).late;
-    if (field === 'answer') return !busy && (echoed || has(layout.user));
+    if (field === 'answer') return layout.answer.length > 0 && !busy && (echoed || has(layout.user));
     return field === 'user' && layout.user.length > 0 && (echoed || has(layout.answer));
   });
   const composed = found.late.filter(field => field !== 'send' || has(layout.send) || (draft !== '' && !busy));

@@ -75,6 +75,10 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   chatAttach: 'chats',
   chatSend: 'chats',
   chatAnswer: 'chats',
+  chatPickStart: 'chats',
+  chatPicked: 'chats',
+  chatPickEnd: 'ours',
+  chatLearn: 'chats',
   chatChange: 'chats',
 };
 

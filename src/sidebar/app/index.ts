@@ -2,6 +2,7 @@
 export { openDatabase } from './database.ts';
 export { browserEnv, debounce, type Env } from './environment.ts';
 export { createJournal, type Journal } from './journal.ts';
+export { type LearnedChat, readLearned, withLearned, withoutLearned } from './learned-chats.ts';
 export { takeLock } from './lock.ts';
 export { browserMemory, keepMarks, loadMarks, type MemoryArea } from './mark-storage.ts';
 export type { Recipe, RecipeStep } from './recipes.ts';

@@ -4,6 +4,7 @@ import type { SiteRules } from '../../protocol/policy/sites.ts';
 import { reduceSession } from '../../protocol/queue/reduce.ts';
 import { createSession, type SessionEvent, type SessionState } from '../../protocol/queue/session.ts';
 import type { DriverName } from '../../protocol/result.ts';
+import type { LearnedChat } from './learned-chats.ts';
 import type { Recipe } from './recipes.ts';
 import type { SavedGoal } from './saved-goals.ts';
 import { byAge, factsOf, type SessionFacts } from './session-archive.ts';
@@ -30,6 +31,7 @@ export type Settings = {
   sites: SiteRules; // what bAI may do where, by host
   chats: readonly string[]; // hosts (with port) that the user named as chats of theirs
   chatLevels: Readonly<Record<string, ChatLevel>>; // how a chat is used once it is connected, by host
+  learned: readonly LearnedChat[]; // chats that the user showed; read with `readLearned`
   askFact: boolean; // who confirms faster than one can read is asked for one fact of the step
   strict: boolean; // people's addresses, numbers and the values of fields are hidden from the AI too
   instructions: string; // what the user wants every AI to know; part of each prompt
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sites: {},
   chats: [],
   chatLevels: {},
+  learned: [],
   limit: 0,
   askFact: false,
   strict: false,

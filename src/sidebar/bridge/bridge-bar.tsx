@@ -6,6 +6,7 @@ import { useTabs } from '../session/index.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
 import { type MessageKey, number, t } from '../words/index.ts';
 import { type ChatTab, useBridge } from './use-bridge.ts';
+import { type Teaching, useTeaching } from './use-teaching.ts';
 
 const LEVEL_WORDS: Record<ChatLevel, { word: MessageKey; means: MessageKey }> = {
   hand: { word: 'chat_level_hand', means: 'chat_level_hand_means' },
@@ -39,6 +40,7 @@ function Unconnected() {
         <Button icon="link" onPress={() => void bridge.connectChat({ tabId: front.t, address: front.u, title: front.n })}>
           {t('chat_connect_this')}
         </Button>
+        <Teach />
       </section>
     );
   return (
@@ -46,6 +48,7 @@ function Unconnected() {
       <button type="button" class="aside-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('chat_connect')}
       </button>
+      <Teach />
       {open && offered !== null && (
         <>
           <p class="soft">{t('chat_connect_means')}</p>
@@ -99,6 +102,7 @@ function Connected() {
           <Plain text={bridge.chatTrouble.value} />
         </p>
       )}
+      <Teach />
       {state === 'lost' ? (
         <Button onPress={() => void bridge.connectChat()}>{t('chat_connect_again')}</Button>
       ) : (
@@ -124,6 +128,25 @@ function Connected() {
         </>
       )}
     </section>
+  );
+}
+
+const TEACH_WORDS: Record<Exclude<Teaching, 'none'>, MessageKey> = { offered: 'teach_means', box: 'teach_box', button: 'teach_button' };
+
+/** Offered where nobody knows for sure how the chat's page is built; a second press ends it. */
+function Teach() {
+  const { teaching, teachChat } = useTeaching();
+  const now = teaching.value;
+  if (now === 'none') return null;
+  return (
+    <>
+      <p class="soft">{t(TEACH_WORDS[now])}</p>
+      <div class="actions">
+        <button type="button" class="button small" aria-pressed={now !== 'offered'} onClick={() => void teachChat()}>
+          {t('teach_chat')}
+        </button>
+      </div>
+    </>
   );
 }
 

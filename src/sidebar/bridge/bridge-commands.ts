@@ -3,20 +3,19 @@
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
 import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
-import type { PageCall } from '../../injection/api.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ActionError, Outcome } from '../../protocol/result.ts';
 import type { Access } from '../access/index.ts';
-import type { ChatLevel, Env, Notice, Store } from '../app/index.ts';
+import type { ChatLevel, Notice } from '../app/index.ts';
 import type { Deliver, Way } from '../message/index.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
+import { createTeacher, isLearned, type TeachingDeps } from './teaching.ts';
 import type { BridgeCommands, BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
+import type { Teaching, TeachingCommands } from './use-teaching.ts';
 
-export type BridgeDeps = {
-  store: Store;
-  call: PageCall;
+export type BridgeDeps = TeachingDeps & {
   access: Access;
-  env: Env;
   list(): Promise<ChatTab[]>;
   addressOf(tabId: number): Promise<string>;
   /** Remembers a tab as the user's chat, which is never the page to work on. */
@@ -25,13 +24,13 @@ export type BridgeDeps = {
   copyMessage(deliver: Deliver): Promise<void>;
   readReply(text: string): Promise<void>;
   note(notice: Notice): void;
-  say(text: string): void;
 };
 
-export type Bridge = BridgeCommands & {
-  /** How a message leaves when a run ends; null where it goes to the clipboard. */
-  carrier(): Deliver | null;
-};
+export type Bridge = BridgeCommands &
+  TeachingCommands & {
+    /** How a message leaves when a run ends; null where it goes to the clipboard. */
+    carrier(): Deliver | null;
+  };
 
 /** One session's chat. */
 type Linked = {
@@ -40,6 +39,7 @@ type Linked = {
   state: Signal<BridgeState>;
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
+  sure: Signal<boolean>; // a layout fits its page as a whole
   waits: boolean; // a message was put in that was not answered yet
   parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
   given: number; // how many of them
@@ -65,6 +65,10 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const links = signal<ReadonlyMap<string, Linked>>(new Map());
   const connecting = signal<{ session: string; chat: ConnectedChat } | null>(null);
   const asking = signal(false);
+  const teacher = createTeacher(deps);
+  const pressing = signal<'box' | 'button' | null>(null);
+  const boxless = signal<{ session: string; tab: ChatTab } | null>(null); // the tab in which no box was found
+  let lesson: AbortController | null = null;
   const session = computed(() => store.app.value.active);
   const link = computed(() => links.value.get(session.value) ?? null);
   const isConnecting = computed(() => connecting.value?.session === session.value);
@@ -105,12 +109,21 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const before = store.session.peek();
     const goesOn = from.given < from.parts.length;
     if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
+    await keepLearned(from, before);
     if (goesOn) return void (await giveNext(from));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
     const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
     if (isAwaited && level.peek() === 'carry') return void give(deps.copyMessage);
     if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
+  }
+
+  /** A handshake came back through what the user showed, so that is right. */
+  async function keepLearned(from: Linked, before: SessionState | null) {
+    const now = store.session.peek();
+    if (now === null || now.key !== before?.key || before.link === 'connected' || now.link !== 'connected') return;
+    const look = await from.conversation.look();
+    if (look.ok && isLearned(look.value.layout, look.value.late)) teacher.promote(from.chat.host);
   }
 
   const seen = (to: Linked) => (progress: Progress | null) => {
@@ -153,6 +166,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const given = await to.conversation.give(text, level.peek() === 'carry', pictures);
     if (!given.ok) {
       to.parts = [];
+      if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
       trouble(to, given.error);
       if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
       return null;
@@ -185,27 +199,35 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (to !== null) await copy(deliverTo(to));
   }
 
-  async function connectTo({ tabId, address: known, title }: ChatTab) {
+  async function connectTo(tab: ChatTab) {
+    const { address: known } = tab;
     const key = session.peek();
     if (connecting.peek() !== null || key === '') return;
     // Asked in the midst of the press: some browsers ask only then.
     if (!(await deps.access.ask(known))) return say(t('site_refused'));
+    await join(tab, key);
+  }
+
+  /** Connects a tab that bAI may enter. */
+  async function join({ tabId, address: known, title }: ChatTab, key: string) {
     // Of a chat that is known, only its site was told until now.
     const address = (await deps.addressOf(tabId)) || known;
     drop(key);
     const host = hostOf(address);
     connecting.value = { session: key, chat: { tabId, name: title || host, host } };
     const { connect } = await import('./connect.ts');
-    const made = await connect(deps.call, tabId, { address, title }, env);
+    const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host));
     connecting.value = null;
+    boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
-    const { conversation, name, late } = made.value;
+    const { conversation, name, drifts, sure } = made.value;
     const added: Linked = {
       chat: { tabId, name: name || title || host, host },
       conversation,
       state: signal<BridgeState>('connected'),
       progress: signal<Progress | null>(null),
-      trouble: signal(name !== '' && (!made.value.known || late.length > 0) ? t('chat_drift') : ''),
+      trouble: signal(drifts ? t('chat_drift') : ''),
+      sure: signal(sure),
       waits: false,
       parts: [],
       given: 0,
@@ -217,7 +239,61 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
   }
 
+  const endLesson = () => {
+    if (lesson === null) return;
+    lesson.abort();
+    lesson = null;
+    if (link.peek() === null) connecting.value = null;
+    pressing.value = null;
+  };
+
+  async function teach() {
+    if (lesson !== null) {
+      endLesson();
+      return say(t('teach_ended'));
+    }
+    const key = session.peek();
+    const to = link.peek();
+    const tab = boxless.peek()?.session === key ? (boxless.peek()?.tab ?? null) : null;
+    const pupil = to?.chat ?? (tab === null ? null : { tabId: tab.tabId, host: hostOf(tab.address) });
+    if (pupil === null) return;
+    const mine = new AbortController();
+    lesson = mine;
+    if (to === null) connecting.value = { session: key, chat: { tabId: pupil.tabId, name: pupil.host, host: pupil.host } };
+    const heard = {
+      step: (what: 'box' | 'button') => {
+        pressing.value = what;
+        if (what === 'button' && to !== null) to.trouble.value = ''; // the wrong press before it
+      },
+      trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
+    };
+    const learned = await teacher.learn(pupil, heard, mine.signal);
+    if (lesson !== mine) return;
+    endLesson();
+    if (!learned) return say(t('teach_ended'));
+    if (to === null && tab !== null) await join(tab, key);
+    else if (to !== null)
+      batch(() => {
+        to.sure.value = true;
+        to.trouble.value = '';
+      });
+    say(t('teach_done'));
+  }
+
+  // What is pressed is meant for the session that was shown.
+  effect(() => {
+    session.value;
+    untracked(endLesson);
+  });
+
   return {
+    teaching: computed((): Teaching => {
+      if (pressing.value !== null) return pressing.value;
+      const to = link.value;
+      const isOffered = to === null ? boxless.value?.session === session.value : to.state.value !== 'lost' && !to.sure.value;
+      return isOffered && !isConnecting.value ? 'offered' : 'none';
+    }),
+    teachChat: teach,
     bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
     connectedChat: chat,
     chatLevel: level,
@@ -231,6 +307,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       else await connectTo(again);
     },
     disconnectChat() {
+      endLesson();
       drop(session.peek());
       asking.value = false;
       say(t('chat_disconnected'));

@@ -1,5 +1,6 @@
 // Connects a chat's tab (panel): finds out what it is, and makes the conversation with it. Read only when a chat is connected.
 import { type Ask, type Clock, type Conversation, createConversation } from '../../bridge/conversation.ts';
+import type { ChatLayout } from '../../bridge/page-api.ts';
 import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
 import type { Reply } from '../../protocol/result.ts';
@@ -7,26 +8,30 @@ import { packMessage } from '../message/later.ts';
 
 export { packMessage };
 
-/** A chat that answered. `late`: what of its page is not where it was when its site was looked at. */
-export type Connection = { conversation: Conversation; name: string; known: boolean; late: readonly string[] };
+/** A chat that answered. `drifts`: its page is not as it was when its site was looked at, or when the user showed it. `sure`: a layout fits it as a whole. */
+export type Connection = { conversation: Conversation; name: string; drifts: boolean; sure: boolean };
 
 /**
  * Looks at a tab and takes it for a chat where it shows a box. What stands there by then counts as old: nothing of it is read by itself.
  * @param at the address and title of the tab
+ * @param learned what the user showed of its site, which goes before what is known of it
  */
 export async function connect(
   call: PageCall,
   tabId: number,
   at: { address: string; title: string },
   clock: Clock,
+  learned: () => ChatLayout[],
 ): Promise<Reply<Connection>> {
   const site = siteOf(at.address, at.title);
   const ask: Ask = (method, query, timeoutMs) => call.ask({ tabId, frameId: 0 }, method, query, timeoutMs);
-  const conversation = createConversation(ask, site?.layouts ?? [], clock);
+  const conversation = createConversation(ask, () => [...learned(), ...(site?.layouts ?? [])], clock);
   const look = await conversation.look();
   if (!look.ok) return look;
   const passed = await conversation.pass();
   if (!passed.ok) return passed;
-  const known = site !== null && look.value.layout !== 'generic';
-  return { ok: true, value: { conversation, name: site?.name ?? '', known, late: look.value.late } };
+  const { layout, late } = look.value;
+  const [shown] = learned();
+  const sure = layout !== 'generic' && late.length === 0 && (shown === undefined || layout === shown.id);
+  return { ok: true, value: { conversation, name: site?.name ?? '', sure, drifts: !sure && (site !== null || shown !== undefined) } };
 }

@@ -5,7 +5,7 @@ import { AllowedSitesSection, SiteRulesSection } from '../access/later.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
-import { ChatsSection, GoalsSection, PagesSection } from '../session/later.ts';
+import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection } from '../session/later.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
 import { language, type MessageKey, t } from '../words/index.ts';
 import { leftWords } from '../words/later.ts';
@@ -236,6 +236,7 @@ function SettingsSheet() {
       <AllowedSitesSection />
       <SiteRulesSection />
       <ChatsSection />
+      <LearnedChatsSection />
       <StorageSection />
       <EraseButton />
     </SheetFrame>

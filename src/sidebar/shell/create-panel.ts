@@ -148,6 +148,7 @@ export function createPanel(deps: PanelDeps): Panel {
   const bridge: Bridge = bridgeCommands({
     store,
     call: deps.call,
+    goToTab: deps.browser.goToTab,
     access: deps.access,
     env,
     list: deps.browser.listTabs,

@@ -2,7 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { AccessContext } from '../access/index.ts';
 import { AppContext } from '../app/index.ts';
-import { BridgeContext } from '../bridge/index.ts';
+import { BridgeContext, TeachingContext } from '../bridge/index.ts';
 import { EditorContext } from '../editor/index.ts';
 import { HandoffContext, MasksContext, MessageContext } from '../message/index.ts';
 import { PageToolsContext } from '../page-tools/index.ts';
@@ -30,6 +30,7 @@ const PROVIDERS: readonly FunctionComponent<{ value: Panel; children?: Component
   ReplyContext,
   AccessContext,
   BridgeContext,
+  TeachingContext,
   SettingsContext,
   TimelineContext,
 ];

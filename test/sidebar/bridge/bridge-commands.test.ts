@@ -24,12 +24,23 @@ const SILENT: ChatAnswer = {
 /** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
 function bridgeTo(allowed = true) {
   const { store, env } = storeWith([]);
-  const page = { answer: SILENT, says: {} as Record<string, ActionError>, changed: () => {}, asked: [] as string[], put: [] as string[] };
+  const page = {
+    answer: SILENT,
+    says: {} as Record<string, ActionError>,
+    changed: () => {},
+    asked: [] as string[],
+    put: [] as string[],
+    layout: 'chatgpt-app',
+    reads: async () => {},
+  };
+  let pressed: unknown = null;
   const answer = (method: string, query: { text?: string }) => {
     page.asked.push(method);
     const error = page.says[method];
     if (error !== undefined) return { ok: false, error };
-    if (method === 'chatLook') return { ok: true, value: { layout: 'chatgpt-app', late: [] } };
+    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: [] } };
+    if (method === 'chatPicked') return { ok: true, value: pressed };
+    if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
     if (method === 'chatPut') page.put.push(query.text ?? '');
     return { ok: true, value: { editor: 'textarea', sent: true, version: 2 } };
@@ -66,11 +77,15 @@ function bridgeTo(allowed = true) {
     },
     env: clock,
     list: async () => [CHAT],
+    goToTab: () => {},
     addressOf: async () => CHAT.address,
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
     copyMessage: copy,
-    readReply: async text => void heard.read.push(text),
+    async readReply(text) {
+      heard.read.push(text);
+      await page.reads();
+    },
     note: notice => void heard.notes.push(notice.text),
     say: () => {},
   });
@@ -78,7 +93,10 @@ function bridgeTo(allowed = true) {
     page.answer = { ...SILENT, ...shown };
     page.changed();
   };
-  return { bridge, store, page, heard, show };
+  const press = (choice: unknown) => {
+    pressed = choice;
+  };
+  return { bridge, store, page, heard, show, press };
 }
 
 test('connecting asks for the one site, keeps the tab as a chat, and reads nothing of what stands there', async () => {
@@ -210,4 +228,29 @@ test('another session has no chat of its own, and the first one keeps its', asyn
   expect(heard.read).toEqual([]);
   await store.dispatch({ type: 'activated', at: 2, key: first });
   await eventually(() => expect(heard.read).toEqual(['!baiact000001 {}']));
+});
+
+test('a chat that was shown is kept only once it confirmed the session, and a press of a script teaches nothing', async () => {
+  const { bridge, page, store, show, press } = bridgeTo();
+  const fresh = 'Zz9Yy8Xx7W';
+  await store.dispatch({ type: 'session', key: fresh, event: { type: 'created', at: 5, key: fresh, name: 'Chat 2' } });
+  await store.tell({ type: 'promptCopied', text: '', contextTab: 17 });
+  page.layout = 'generic';
+  await bridge.connectChat(CHAT);
+  expect(bridge.teaching.value).toBe('offered');
+  press({ css: '#a', nonce: 'n', origin: 'https://chatgpt.com', trusted: false });
+  await bridge.teachChat();
+  expect([bridge.teaching.value, bridge.chatTrouble.value]).toEqual(['offered', expect.stringContaining('chatgpt.com')]);
+  press({ css: '#a', nonce: 'n', origin: 'https://evil.example', trusted: true });
+  await bridge.teachChat();
+  expect(bridge.teaching.value).toBe('offered');
+  press({ css: '#a', nonce: 'n', origin: 'https://chatgpt.com', trusted: true });
+  await bridge.teachChat();
+  expect([bridge.teaching.value, store.app.value.settings.learned]).toEqual(['none', []]);
+  page.layout = 'learned';
+  await bridge.giveMessage();
+  const key = store.session.value?.key ?? '';
+  page.reads = async () => void (await store.tell({ type: 'replyRead', text: `!baisession {"session_key":"${key}"}` }));
+  show({ turn: 1, text: 'x', done: true });
+  await eventually(() => expect(store.app.value.settings.learned).toEqual([{ host: 'chatgpt.com', composer: ['.it'], send: ['.it'] }]));
 });

@@ -13,7 +13,7 @@ import { eachFrame, succeed } from '../outcome.ts';
 import { frameFor, placeFrame } from './highlight.ts';
 import { ownHost } from './overlay.ts';
 
-export type Choice = { element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[] };
+export type Choice = { element: FoundElement; nonce: string; origin: string; css: string; alternatives: Alternative[]; trusted: boolean };
 
 type Picking = { result: Choice | 'escaped' | null; stop: () => void };
 let picking: Picking | null = null;
@@ -36,7 +36,7 @@ export function pickStart(): Reply<null> {
     event.stopImmediatePropagation();
     if (event.type !== 'click' || !(event instanceof MouseEvent)) return;
     const chosen = deepElementFromPoint(event.clientX, event.clientY) ?? under;
-    if (chosen !== null) held.result = choiceFor(chosen);
+    if (chosen !== null) held.result = choiceFor(chosen, event.isTrusted);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -78,7 +78,8 @@ export async function picked({ waitMs }: { waitMs: number }): Promise<Reply<Choi
   return succeed(result);
 }
 
-function choiceFor(element: Element): Choice {
+/** @param trusted the press was the user's own, not made by a script */
+function choiceFor(element: Element, trusted: boolean): Choice {
   const alternatives = selectorsFor(element);
   const css = alternatives[0]?.css ?? localNameOf(element);
   return {
@@ -87,6 +88,7 @@ function choiceFor(element: Element): Choice {
     origin: self.origin,
     css,
     alternatives: alternatives.slice(1),
+    trusted,
   };
 }
 

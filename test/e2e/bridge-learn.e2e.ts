@@ -1,0 +1,78 @@
+// A chat that nothing knows, whose send button is no button and stands far from the box: shown once by the person, it is carried, and known from then on.
+import { afterEach, expect, test } from 'vitest';
+import { launch, type Stage } from './launch.ts';
+import { type Site, serve } from './site.ts';
+
+let stage: Stage;
+let host: Site; // of its own: where a chat is, bAI works on no page
+afterEach(async () => {
+  await stage?.close();
+  await host?.close();
+});
+
+const CHAT = `<!doctype html><title>Strange chat</title>
+<header><div class="x9Kq2 send-it" style="cursor:pointer;width:60px;height:30px">»</div></header>
+<ol></ol><main>${'<div>'.repeat(9)}<textarea class="entry-field" style="width:400px;height:60px"></textarea>${'</div>'.repeat(9)}</main>
+<script>
+  const box = document.querySelector('textarea');
+  const add = (cls, text) => {
+    const item = document.createElement('li');
+    item.className = cls;
+    item.append(Object.assign(document.createElement('pre'), { textContent: text }));
+    document.querySelector('ol').append(item);
+  };
+  document.querySelector('.send-it').addEventListener('click', () => {
+    const said = box.value;
+    if (said === '') return;
+    box.value = '';
+    add('me', said);
+    const key = /!baisession \\{"session_key":"([^"]+)"\\}/.exec(said);
+    setTimeout(() => add('ai', key ? key[0] : 'Nothing is left to do.'), 50);
+  });
+</script>`;
+
+test('shown once, it is carried; a panel that opens again knows it; forgotten in the settings, it is not known', {
+  timeout: 300_000,
+}, async () => {
+  stage = await launch({ edition: 'chrome' });
+  host = await serve();
+  const chat = await stage.open(host.page(CHAT));
+  const work = await stage.open(stage.site.page('<button>Save</button>'));
+  const panel = await stage.openPanel(work);
+  const connect = async () => {
+    await panel.press('Connect a chat');
+    await panel.press('Strange chat');
+    await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  };
+  const sees = (words: string) => panel.waitFor(words, async () => (await panel.text()).includes(words));
+  await panel.fill('Goal', 'Press Save.');
+  await connect();
+  await panel.press('Show me your chat');
+  await sees('Press the box in which you write');
+  await chat.bringToFront();
+  await chat.click('.send-it');
+  await sees('That is no box that a message can be written into.');
+  await chat.click('textarea');
+  await sees('Now press the button that sends');
+  await chat.click('.send-it');
+  await panel.waitFor('the lesson to end', async () => !(await panel.text()).includes('Show me your chat'));
+  expect(await chat.$$eval('li', all => all.length)).toBe(0);
+  await work.bringToFront();
+  await panel.choose('Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await panel.waitForLink('connected');
+  await panel.waitFor('the message to be answered', async () => (await chat.$$eval('.ai', all => all.length)) > 1);
+
+  await panel.page.reload();
+  await connect();
+  expect(await panel.text()).not.toContain('Show me your chat');
+  await panel.press('Settings');
+  await sees('Chats that you showed');
+  await panel.press(`Forget how ${new URL(chat.url()).host} is built`);
+  await panel.waitFor('it to be gone', async () => !(await panel.text()).includes('Chats that you showed'));
+  await panel.press('Close');
+  await panel.press('Disconnect');
+  await connect();
+  await sees('Show me your chat');
+});
