@@ -2,6 +2,8 @@
 import type { Action, ContextPart } from '../protocol/action.ts';
 import type { Reason } from '../protocol/policy/reason.ts';
 import type { OpenedTab, PageReading, Reply } from '../protocol/result.ts';
+import type { SnapshotLanguage } from './page-api.ts';
+import type { PageSnapshot } from './snapshot.ts';
 
 /** Navigation state of a tab, in the words of the context schema. */
 export type NavState = 'idle' | 'loading' | 'navigating';
@@ -37,6 +39,8 @@ export interface ContextReader {
   read(tabId: number, want: readonly ContextPart[], maxChars: number, goal?: string, tell?: OnProgress): Promise<Reply<PageReading>>;
   /** What a reading action (CTX, SEL, TEXT, SCAN) brings back. A part that holds nothing is absent. UNSUPPORTED for any other action. */
   readForAction(tabId: number, action: Action, tell?: OnProgress): Promise<Reply<PageReading>>;
+  /** A tab's elements as a language of other agents lists them, with secrets taken out. Fails as the tab's own document fails. */
+  snapshot(tabId: number, language: SnapshotLanguage): Promise<Reply<PageSnapshot>>;
   /** The document that a tab shows, as page code knows it; "" where it cannot be asked. */
   documentOf(tabId: number): Promise<string>;
   /** What the last digest of a tab said of a number, in the words of its line; "" when it did not name it. */

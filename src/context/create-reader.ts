@@ -73,6 +73,7 @@ export function createContextReader(call: PageCall, options: { tabId: number | n
         () => documentOf(tabId),
         () => readForAction(tabId, ...how),
       ),
+    snapshot: async (...of) => (await pages()).snapshot(...of),
     documentOf,
     toldOf,
     follow,

@@ -48,7 +48,7 @@ export type PageReaderDeps = {
 };
 
 /** As `ContextReader`, without saying of which document it was. */
-export type PageReader = Pick<ContextReader, 'toldOf'> & {
+export type PageReader = Pick<ContextReader, 'toldOf' | 'snapshot'> & {
   read(tabId: number, want: readonly ContextPart[], maxChars: number, goal?: string, tell?: OnProgress): Promise<Reply<ContextParts>>;
   readForAction(tabId: number, action: Action, tell?: OnProgress): Promise<Reply<ContextParts>>;
 };
@@ -274,7 +274,13 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
   const read: PageReader['read'] = (tabId, want, maxChars, goal = wanted().goal, tell = undefined) =>
     telling(tabId, readParts(tabId, want, maxChars, goal), tell);
   const readForAction: PageReader['readForAction'] = (tabId, action, tell) => telling(tabId, readAs(tabId, action), tell);
-  return { read, readForAction, toldOf: (tabId, ref) => known.get(tabId)?.get(ref) ?? '' };
+  return {
+    read,
+    readForAction,
+    // Read only where a session speaks another language.
+    snapshot: async (tabId, language) => (await import('./snapshot.ts')).takeSnapshot(deps, tabId, language),
+    toldOf: (tabId, ref) => known.get(tabId)?.get(ref) ?? '',
+  };
 }
 
 function allRead(answers: readonly FrameReply<{ complete: boolean }>[]): boolean {

@@ -76,7 +76,7 @@ export type Action =
   | { type: 'drag'; from: CssLocator; start?: Offset; via?: Offset[]; to: DragEnd } // start, via: offsets in `from`
   | { type: 'scroll'; at: CssLocator | null; amount: ScrollAmount }
   | { type: 'scrollTo'; at: Locator } // a point here is a document point
-  | { type: 'type'; at: CssLocator | null; text: string }
+  | { type: 'type'; at: CssLocator | null; text: string; append?: true } // append: after what the field holds; no wire type of v0.4 says it
   | { type: 'press'; at: CssLocator | null; chords: Chord[] }
   | { type: 'openTab'; url: string; purpose: string }
   | { type: 'openLink'; at: CssLocator; purpose: string }

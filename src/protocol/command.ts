@@ -83,7 +83,8 @@ export type ProblemKind =
   | 'key'
   | 'stranger'
   | 'foreign'
-  | 'many';
+  | 'many'
+  | 'command';
 
 /** A well-formed action line, lowered to the inner language. */
 export type Command = {

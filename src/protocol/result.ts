@@ -83,5 +83,5 @@ export type ActionResult =
 /** A tab that an action opened, for `opened_tabs`. `nr`: see `SessionState.happened`. */
 export type OpenedTab = { id: number; u: string; n: string; purpose: string; nr?: number };
 
-/** One finished action as `res` and `err` need it. `tabId`: the tab that it was for. `nr`: see `SessionState.happened`. */
-export type Outcome = { id: string; type: ActionType; result: ActionResult; tabId?: number; nr?: number };
+/** One finished action as `res` and `err` need it. `tabId`: the tab that it was for. `nr`: see `SessionState.happened`. `at`: when, ms since the epoch. */
+export type Outcome = { id: string; type: ActionType; result: ActionResult; tabId?: number; nr?: number; at?: number };

@@ -23,6 +23,7 @@ import {
   type Store,
   takeLock,
 } from './app/index.ts';
+import { createLanguages, toolSettings } from './language/index.ts';
 import { createMasks, createOutbox, readOptions, startPageWatch } from './message/index.ts';
 import { startMatching } from './page-tools/index.ts';
 import { onContextMenuText } from './reply/index.ts';
@@ -158,7 +159,9 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const matching = startMatching(store, executor, env, () => store.run.peek().kind === 'running');
   const masks = createMasks(vault);
   const shown = trackDocument(store, reader.documentOf);
-  const outbox = createOutbox(store, reader, env, masks, shown.asked);
+  const tools = toolSettings();
+  const languages = createLanguages({ store, reader, env, tools });
+  const outbox = createOutbox(store, reader, env, masks, languages, shown.asked);
   const pageChanged = debounce(() => {
     matching.refresh();
     void outbox.refreshParts();
@@ -201,6 +204,8 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     executor,
     matching,
     outbox,
+    languages,
+    toolSettings: tools,
     call,
     env,
     words: rowWords,

@@ -184,6 +184,7 @@ describe('the browser', () => {
     'src/sidebar/shell/browser.ts': ['tabs', 'runtime', 'permissions', 'commands', 'action'],
     'src/sidebar/words/i18n.ts': ['i18n'],
     'src/sidebar/app/mark-storage.ts': ['storage'],
+    'src/sidebar/language/tool-settings.ts': ['storage'],
     'src/sidebar/reply/context-menu-text.ts': ['storage'],
   };
 

@@ -42,11 +42,16 @@ test('every permission of every edition is explained, and no other', () => {
   expect(new Set(explained)).toEqual(asked);
 });
 
-test('the promises of the privacy page hold for the code: no store but the database and, for marks and for text on its way to the panel, the memory of the browser; no server', () => {
+test('the promises of the privacy page hold for the code: no store but the database, for marks and for text on its way to the panel the memory of the browser, and for saved tools its synced store; no server', () => {
   const privacy = read('PRIVACY.md');
-  for (const word of ['Erase everything', 'IndexedDB', 'clipboard', 'memory']) expect(privacy).toContain(word);
+  for (const word of ['Erase everything', 'IndexedDB', 'clipboard', 'memory', 'Saved tools']) expect(privacy).toContain(word);
   const stores = filesIn(join(ROOT, 'src')).flatMap(file =>
     [...read(join('src', file)).matchAll(/chrome\.storage\??\.(\w+)/g)].map(([, area]) => `${file}: ${area}`),
   );
-  expect(stores).toEqual(['sidebar/app/mark-storage.ts: session', 'sidebar/reply/context-menu-text.ts: session', 'worker.ts: session']);
+  expect(stores).toEqual([
+    'sidebar/app/mark-storage.ts: session',
+    'sidebar/language/tool-settings.ts: sync',
+    'sidebar/reply/context-menu-text.ts: session',
+    'worker.ts: session',
+  ]);
 });

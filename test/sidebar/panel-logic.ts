@@ -8,6 +8,8 @@ import type { PageCall } from '../../src/injection/api.ts';
 import { rulingFor } from '../../src/protocol/policy/sites.ts';
 import type { Env } from '../../src/sidebar/app/environment.ts';
 import type { Store } from '../../src/sidebar/app/store.ts';
+import { createLanguages } from '../../src/sidebar/language/languages.ts';
+import { toolSettings } from '../../src/sidebar/language/tool-settings.ts';
 import { createMasks } from '../../src/sidebar/message/masks.ts';
 import { createOutbox, type Outbox } from '../../src/sidebar/message/outbox.ts';
 import { startMatching } from '../../src/sidebar/page-tools/matching.ts';
@@ -94,11 +96,14 @@ export function createPanelLogic(
     watch: () => () => {},
     follow: () => () => undefined,
     redactUrl: address => address,
+    snapshot: () => Promise.resolve({ ok: false, error: { code: 'NO_ACCESS', message: 'No page.', hint: '' } }),
     toldOf: () => '',
   };
   const matching = startMatching(store, executor, env, () => false);
   const masks = createMasks(createVault());
-  const outbox = createOutbox(store, reader, env, masks, trackDocument(store, reader.documentOf).asked);
+  const tools = toolSettings(undefined);
+  const languages = createLanguages({ store, reader, env, tools });
+  const outbox = createOutbox(store, reader, env, masks, languages, trackDocument(store, reader.documentOf).asked);
   const tabTracker = startTabTracker({
     reader,
     last: null,
@@ -119,6 +124,8 @@ export function createPanelLogic(
     sessionTabs: createSessionTabs(store, tabTracker),
     list: reader.list,
     outbox,
+    languages,
+    toolSettings: tools,
     call: noPage,
     env,
     words,

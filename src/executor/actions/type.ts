@@ -1,5 +1,5 @@
 // TYPE (panel): the field ends up holding exactly the text, or the action says what it holds instead.
-import type { Action, CssLocator } from '../../protocol/action.ts';
+import type { Action, Chord, CssLocator } from '../../protocol/action.ts';
 import type { Effect, ErrorCode, Reply } from '../../protocol/result.ts';
 import { act, actObserved, type Observed, observe, playOnce, type Settled, settleEffects } from '../act.ts';
 import { type Aimed, aimAt, passGate } from '../aim.ts';
@@ -22,10 +22,10 @@ const COMPLETED = /[([{<"'`]/;
 const WRITE_NEEDS: readonly Need[] = ['visible', 'enabled', 'editable'];
 
 export async function type(job: Job, action: Extract<Action, { type: 'type' }>): Promise<Reply<Done>> {
-  return action.at === null ? typeAtCaret(job, action.text) : typeInto(job, action.at, action.text);
+  return action.at === null ? typeAtCaret(job, action.text) : typeInto(job, action.at, action.text, action.append === true);
 }
 
-async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<Done>> {
+async function typeInto(job: Job, at: CssLocator, text: string, append: boolean): Promise<Reply<Done>> {
   const aimed = await aimPastGate(job, at, { needs: [...WRITE_NEEDS], offset: null, text, watch: true });
   if (!aimed.ok) return aimed;
   const { field } = aimed.value;
@@ -35,6 +35,10 @@ async function typeInto(job: Job, at: CssLocator, text: string): Promise<Reply<D
   const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
   if (field.kind === 'check')
     return field.holds ? alreadyThere(field.name, text) : written(await act(job, { ...pressOn(aimed.value), target }, expect), null);
+  if (append && field.kind !== 'value') {
+    const there = await pressInto(job, at, target, toEnd(job));
+    return there.ok ? typeAtCaret(job, text) : there;
+  }
   const { frame, top } = aimed.value;
   const observed = observe(job, frame, top);
   const entered = await enterText(job, at, observed, target, field, expect);
@@ -88,7 +92,7 @@ async function enterText(
     return early.ok ? written({ ok: true, value: await settleEffects(job, observed, null, expect) }, early.value) : early;
   }
   if (kind === 'rich') {
-    const selected = await selectInEditor(job, at, target);
+    const selected = await pressInto(job, at, target, [ALL]);
     if (!selected.ok) return selected;
   }
   const keys = { frame, target, kind: 'key' as const, at: null, events: enter(text), typing: true as const };
@@ -112,16 +116,25 @@ function enter(text: string): InputEvent[] {
   return erase.ok ? erase.events : [];
 }
 
-/** A rich editor is told by a press and its own "select all" key; it keeps a model that the DOM's selection alone does not reach. */
-async function selectInEditor(job: Job, at: CssLocator, target: Target): Promise<Reply<null>> {
+/** The key that selects all. A rich editor is told by it: it keeps a model that the DOM's selection alone does not reach. */
+const ALL: Chord = { key: 'a', modifiers: ['ControlOrMeta'] };
+
+/** The keys that put the caret behind all that a field holds. The real End of a Mac scrolls. */
+function toEnd({ driver, platform }: Job): Chord[] {
+  if (driver.name === 'trusted' && platform === 'mac') return [{ key: 'ArrowDown', modifiers: ['Meta'] }];
+  return [ALL, { key: 'End', modifiers: [] }];
+}
+
+/** Presses into a field, then keys there. */
+async function pressInto(job: Job, at: CssLocator, target: Target, chords: readonly Chord[]): Promise<Reply<null>> {
   const wanted: AimQuery = { needs: [...PRESS_NEEDS], offset: null, text: null, watch: true };
   const aimed = await aimAt(job, at, wanted, target.bound);
   if (!aimed.ok) return aimed;
   const pressed = undisturbed(await playOnce(job, { ...pressOn(aimed.value), target }));
   if (!pressed.ok) return pressed;
-  const all = pressGesture([{ key: 'a', modifiers: ['ControlOrMeta'] }], job.platform);
-  if (!all.ok) return fail(all.code, all.message, all.hint);
-  return undisturbed(await playOnce(job, { frame: aimed.value.frame, target, kind: 'key', at: null, events: all.events }));
+  const keys = pressGesture(chords, job.platform);
+  if (!keys.ok) return fail(keys.code, keys.message, keys.hint);
+  return undisturbed(await playOnce(job, { frame: aimed.value.frame, target, kind: 'key', at: null, events: keys.events }));
 }
 
 /** A dialog that the way into an editor opened holds the page: nothing is typed behind it. */

@@ -8,7 +8,7 @@ export type Wish = { purpose: string; label: RegExp; value: string };
 export const WISHES: readonly Wish[] = [
   { purpose: 'customer', label: /customer/i, value: 'Blue Harbour Ltd' },
   { purpose: 'amount', label: /amount/i, value: '420.00' },
-  { purpose: 'terms', label: /payment terms/i, value: '30 days' },
+  { purpose: 'terms', label: /(?:payment )?terms/i, value: '30 days' },
   { purpose: 'reminder', label: /reminder/i, value: 'on' },
 ];
 

@@ -3,6 +3,7 @@ import { type Incoming, type Outcome, readIncoming } from './incoming.ts';
 import { planOffice, WISHES, type Wish } from './office-plan.ts';
 import { look, type PageView, unseen } from './page-view.ts';
 import type { Proposal, Sent, Step } from './plan.ts';
+import { answerToolCode, keywordIn, type ToolCodeMemory } from './tool-code-ai.ts';
 import { planTour } from './tour-plan.ts';
 
 /** What the AI remembers of one conversation. A plain value: the same message to the same memory gives the same answer. */
@@ -13,15 +14,22 @@ export type Memory = {
   replies: number;
   view: PageView;
   wishes: readonly Wish[];
+  spoken: ToolCodeMemory | null; // where the session speaks tool-code
 };
 
-export const newMemory = (key = ''): Memory => ({ key, sent: [], highest: 0, replies: 0, view: unseen(''), wishes: WISHES });
+export const newMemory = (key = ''): Memory => ({ key, sent: [], highest: 0, replies: 0, view: unseen(''), wishes: WISHES, spoken: null });
 
 /** How often the same thing may fail before the AI asks for help. */
 const PATIENCE = 3;
 
 /** Answers one message of the user. The reply is Markdown, as chat AIs write it. */
 export function answer(before: Memory, message: string): { memory: Memory; reply: string } {
+  const keyword = keywordIn(message);
+  const spoken = keyword === null || keyword === before.spoken?.keyword ? before.spoken : { keyword, pressed: '', times: 0 };
+  if (spoken !== null) {
+    const { memory, reply } = answerToolCode(spoken, message);
+    return { memory: { ...newMemory(), spoken: memory }, reply };
+  }
   const incoming = readIncoming(message);
   // A new key is a new session: the protocol wants exactly the handshake, and nothing else.
   if (incoming.key !== null && incoming.key !== before.key) {

@@ -125,7 +125,7 @@ export function find(draft: Draft, id: string): QueueItem | undefined {
 }
 
 /** A name for the row of a line that has no number of its own. */
-function freeName(draft: Draft): string {
+export function freeName(draft: Draft): string {
   let n = draft.items.length + 1;
   while (placeOf(draft, `line-${n}`) >= 0) n += 1;
   return `line-${n}`;
@@ -282,7 +282,7 @@ function addRow(draft: Draft, entry: Entry, command: Command): void {
 }
 
 /** The row with what its newest line says about it: repairs, note, tab; ready and in the next run unless the tab is another. */
-function dressed(draft: Draft, entry: Entry, item: QueueItem, command: Command): QueueItem {
+function dressed(draft: Draft, entry: Pick<Entry, 'raw' | 'repairs' | 'note'>, item: QueueItem, command: Command): QueueItem {
   const other = draft.contextTab !== null && command.json.t !== draft.contextTab;
   const guessed = guessedParts(command.action, draft.heard);
   const dictated = dictatedPart(command.json, draft.told, draft.goal);

@@ -8,6 +8,7 @@ import { mendedJson } from '../reader/mend.ts';
 import { parse } from '../reader/parse.ts';
 import { readActionJson } from '../reader/wire.ts';
 import { applyAction, applyDelete, createDraft, put, settle } from './draft.ts';
+import { takeOffer } from './intake-commands.ts';
 import { changeItem, createItem, isActionId, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { SessionState } from './session.ts';
 
@@ -34,7 +35,7 @@ export function editRow(state: SessionState, id: string, json: ActionJson): Sess
   const numbered = isActionId(id);
   const newId = numbered ? id : nextFreeId(state);
   const rev = numbered ? newer(item) : 1;
-  const checked = checkEdit(newId, rev, json);
+  const checked = asBefore(checkEdit(newId, rev, json), item.command);
   const highest = numbered ? state.highest : state.highest + 1;
   const changed = checked.ok
     ? withCommand({ ...item, id: newId, told: numbered ? item.told : -1 }, checked.value)
@@ -42,6 +43,12 @@ export function editRow(state: SessionState, id: string, json: ActionJson): Sess
   const unchanged = checked.ok && item.command !== null && formatActionJson(item.command.json) === formatActionJson(checked.value.json);
   if (unchanged && item.status !== 'conflict') return state;
   return { ...state, highest: checked.ok ? highest : state.highest, items: changeItem(state.items, id, () => changed) };
+}
+
+/** A text that goes after what its field holds does so when it was changed, too. */
+function asBefore(checked: Parsed<Command>, before: Command | null): Parsed<Command> {
+  if (!checked.ok || checked.value.action.type !== 'type' || before?.action.type !== 'type' || !before.action.append) return checked;
+  return { ok: true, value: { ...checked.value, action: { ...checked.value.action, append: true } } };
 }
 
 /** A revision that neither side has used for this row. */
@@ -158,6 +165,7 @@ export function settleConflict(state: SessionState, id: string, keep: 'newest' |
 /** Takes the mended line of an invalid row. A line taken as the AI wrote it is the AI's; a mended one is the user's edit. */
 export function takeProposal(state: SessionState, id: string): SessionState {
   const item = state.items.find(candidate => candidate.id === id);
+  if (item?.status === 'invalid' && item.offer !== undefined) return takeOffer(state, item, item.offer);
   const proposal = item?.status === 'invalid' ? item.problem?.proposal : undefined;
   const entry = proposal === undefined ? undefined : parse(proposal).entries[0];
   if (item === undefined || entry === undefined) return state;

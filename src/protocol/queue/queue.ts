@@ -1,8 +1,10 @@
 // The queue (pure): last emitted actions − deletes + latest updates, and what became of each.
 import type { Command, Problem, Repair } from '../command.ts';
+import type { NamedCommand } from '../languages/outcome.ts';
 import type { Dictated } from '../policy/dictated.ts';
 import type { ActionResult, ErrorCode } from '../result.ts';
 import type { Seen } from '../seen.ts';
+import type { ReadCommand } from './speech.ts';
 
 export const ROW_STATUSES = [
   'queued',
@@ -70,6 +72,8 @@ export type QueueItem = {
   stop: boolean; // a run pauses before this row
   pictures: { before: string; after: string } | null; // small data URLs of its target, where the user wants them; "" for one that was not taken
   undo: { ok: true } | { ok: false; why: string; code?: ErrorCode } | null; // what became of the user's wish to undo it
+  named?: NamedCommand; // in a session of another language: the command in that language's words
+  offer?: ReadCommand; // the same of one that is only shown: what taking it by hand would queue
 };
 
 /** Rows that nothing happened to yet: a reply may still change them. One that asks the user before its effect is among them; the change ends the question. */

@@ -3,10 +3,12 @@ import type { Command } from '../command.ts';
 import type { ActionResult, Effect, ErrorCode, OpenedTab, Outcome } from '../result.ts';
 import { dropRow, editRow, insertRow, moveRow, restoreRow, settleConflict, takeProposal } from './edit.ts';
 import { readReply } from './intake.ts';
+import { readCommands } from './intake-commands.ts';
 import { changeItem, type QueueItem, withoutFlags } from './queue.ts';
 import { summariseReply } from './select.ts';
 import { createSession, type PageDigest, type SessionEvent, type SessionState, type TimelineEntry } from './session.ts';
-import { findUntold, noteSent } from './sync.ts';
+import { type Speech, withTarget, withTold } from './speech.ts';
+import { findUntold, noteSent, noteSpoken } from './sync.ts';
 
 type BatchWhy = NonNullable<Extract<SessionEvent, { type: 'batchEnded' }>['why']>;
 
@@ -42,8 +44,14 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
       return logged({ ...state, goalCheck: event.verdict }, event.at, 'note', `Goal: ${event.verdict}`, []);
     case 'careSet':
       return event.care === state.care ? state : { ...state, care: event.care };
+    case 'languageSet':
+      return languageSet(state, event.speech);
+    case 'commandsRead': {
+      if (state.speech === undefined) return state;
+      return readLogged(state, readCommands(state, state.speech, event.reading), event.at);
+    }
     case 'promptCopied': {
-      const next = noteSent(state, event.text);
+      const next = told(state, event);
       const link = state.link === 'none' ? 'waiting' : state.link;
       // A prompt begins a chat that has seen nothing yet.
       const copied = {
@@ -58,17 +66,8 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     }
     case 'messageCopied':
       return messageCopied(state, event);
-    case 'replyRead': {
-      const next = readReply(state, event.text, event.ours);
-      const changed = next.replies !== state.replies || next.confirmed !== state.confirmed;
-      if (!changed) return next;
-      const ids = next.items.filter(item => item.reply === next.replies && next.replies !== state.replies).map(item => item.id);
-      const read = next.lastReading && {
-        report: { ...next.lastReading, problems: [] },
-        connected: next.confirmed && !state.confirmed,
-      };
-      return logged(heardOf(next), event.at, 'reply', summariseReply(state, next), ids, read);
-    }
+    case 'replyRead':
+      return readLogged(state, readReply(state, event.text, event.ours), event.at);
     case 'edited':
       return noted(state, editRow(state, event.id, event.json), event.at, `Edited ${event.id}`, event.id);
     case 'deleted':
@@ -126,7 +125,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'recovered':
       return recovered(state, event);
     case 'tabOpened':
-      return withTabs(state, [event.tab]);
+      return withTabs(withRoomFor(state, event.tab.id), [event.tab]);
     default:
       // A journal that a newer version wrote may hold events that this one does not know.
       event satisfies never;
@@ -163,8 +162,38 @@ function numbered(before: SessionState, next: SessionState): SessionState {
   return { ...next, happened, outcomes: next.outcomes.map(withNumber), openedTabs: next.openedTabs.map(withNumber) };
 }
 
+/** What a reading brought, in the timeline; a text that brought nothing is not there. */
+function readLogged(state: SessionState, next: SessionState, at: number): SessionState {
+  const changed = next.replies !== state.replies || next.confirmed !== state.confirmed;
+  if (!changed) return next;
+  const ids = next.items.filter(item => item.reply === next.replies && next.replies !== state.replies).map(item => item.id);
+  const read = next.lastReading && {
+    report: { ...next.lastReading, problems: [] },
+    connected: next.confirmed && !state.confirmed,
+  };
+  return logged(heardOf(next), at, 'reply', summariseReply(state, next), ids, read);
+}
+
+/** The language is chosen before the AI hears of it; the limit of its tabs may change later. */
+function languageSet(state: SessionState, speech: Speech | null): SessionState {
+  if (state.link === 'none') return { ...state, speech: speech ?? undefined };
+  if (state.speech === undefined || speech?.language !== state.speech.language) return state;
+  return { ...state, speech: { ...state.speech, maxTabs: speech.maxTabs } };
+}
+
+/** What a text told that was copied. The tab that it is about is one of which the AI is told. */
+function told(
+  state: SessionState,
+  { text, contextTab, pages }: Extract<SessionEvent, { type: 'promptCopied' | 'messageCopied' }>,
+): SessionState {
+  if (state.speech === undefined) return noteSent(state, text);
+  const speech = withTold(state.speech, pages ?? []);
+  const here = contextTab !== null && !speech.targets.includes(contextTab) ? withTarget(speech, contextTab) : speech;
+  return { ...noteSpoken(state, text), speech: here, contextUrl: pages?.[0]?.url ?? state.contextUrl };
+}
+
 function messageCopied(state: SessionState, event: Extract<SessionEvent, { type: 'messageCopied' }>): SessionState {
-  const next = noteSent(state, event.text);
+  const next = told(state, event);
   const { upTo = Number.POSITIVE_INFINITY } = event;
   const isLater = (nr = 0) => nr > upTo;
   const cleared: SessionState = {
@@ -239,10 +268,11 @@ function finished(state: SessionState, id: string, result: ActionResult, at: num
   if (item === undefined || item.command === null || !(item.status === 'running' || isBound(item))) return state;
   const status = result.ok ? 'done' : result.error.code === 'INTERRUPTED' ? 'interrupted' : 'failed';
   const items = changeItem(state.items, id, row => ({ ...row, status, result, included: false }));
-  const outcomes = [...state.outcomes, outcomeOf(item, item.command, result)];
+  const outcomes = [...state.outcomes, { ...outcomeOf(item, item.command, result), ...(state.speech && { at }) }];
   const opened = result.ok ? result.effects.filter(effect => effect.kind === 'tab') : [];
   const tabs = opened.map(effect => ({ id: effect.id, u: effect.url, n: effect.title, purpose: effect.purpose }));
-  const next = withTabs({ ...state, items, outcomes }, tabs);
+  const speech = state.speech && tabs.reduce((before, { id: tab }) => withTarget(before, tab), state.speech);
+  const next = withTabs({ ...state, items, outcomes, ...(speech && { speech }) }, tabs);
   return logged(next, at, 'run', `${id} ${item.command.json.a} ${status}`, [id]);
 }
 
@@ -292,6 +322,13 @@ function undone(state: SessionState, event: Extract<SessionEvent, { type: 'undon
   const closed = item.result.effects.flatMap(effect => (effect.kind === 'tab' ? [effect.id] : []));
   const openedTabs = state.openedTabs.filter(tab => !closed.includes(tab.id));
   return logged({ ...state, items, outcomes, openedTabs }, event.at, 'note', `Undone: ${event.id}`, [event.id]);
+}
+
+/** A tab that a page opened is told of where there is room: only what the user approved takes another's place. */
+function withRoomFor(state: SessionState, tabId: number): SessionState {
+  const { speech } = state;
+  if (speech === undefined || speech.targets.includes(tabId) || speech.targets.length >= speech.maxTabs) return state;
+  return { ...state, speech: withTarget(speech, tabId) };
 }
 
 function withTabs(state: SessionState, tabs: readonly OpenedTab[]): SessionState {

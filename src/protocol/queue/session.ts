@@ -2,6 +2,7 @@
 import type { ActionJson, Problem } from '../command.ts';
 import type { ActionResult, Effect, ErrorCode, OpenedTab, Outcome } from '../result.ts';
 import type { Approval, QueueItem } from './queue.ts';
+import type { ReadReply, Speech, ToldPage } from './speech.ts';
 
 /** none: the prompt was not copied yet; waiting: no handshake yet; foreign: the newest reply belongs to another session. */
 export type LinkState = 'none' | 'waiting' | 'connected' | 'foreign';
@@ -74,6 +75,7 @@ export type SessionState = {
   lastMessage: string; // the text copied last, "" before the first
   lastReading: ReadingReport | null;
   timeline: readonly TimelineEntry[];
+  speech?: Speech | undefined; // absent: bAI's own language
   begunAt?: string | undefined; // address where the first batch began, as it may be told; scripts start there
 };
 
@@ -85,7 +87,16 @@ export type SessionEvent =
   | { type: 'goalSet'; at: number; goal: string }
   | { type: 'goalChecked'; at: number; verdict: GoalCheck }
   | { type: 'careSet'; at: number; care: Care }
-  | { type: 'promptCopied'; at: number; text: string; contextTab: number | null; digest?: PageDigest | undefined }
+  | { type: 'languageSet'; at: number; speech: Speech | null } // before the first prompt; null: bAI's own
+  | { type: 'commandsRead'; at: number; reading: ReadReply } // a reply in another language, read by its codec
+  | {
+      type: 'promptCopied';
+      at: number;
+      text: string;
+      contextTab: number | null;
+      digest?: PageDigest | undefined;
+      pages?: readonly ToldPage[] | undefined;
+    }
   // upTo: `happened` when it was copied; what came later is still to be told. A journal that lacks it means all there was.
   | {
       type: 'messageCopied';
@@ -94,6 +105,7 @@ export type SessionEvent =
       contextTab: number | null;
       digest?: PageDigest | undefined;
       upTo?: number | undefined;
+      pages?: readonly ToldPage[] | undefined;
     }
   // The reducer reads it; the same text again changes nothing. ours: marks of lines that were copied and that the session was not told of yet.
   | { type: 'replyRead'; at: number; text: string; ours?: string[] }

@@ -99,6 +99,15 @@ export function noteSent(state: SessionState, text: string): SessionState {
   };
 }
 
+/** The same of a text in another language, which tells all there is of the rows. */
+export function noteSpoken(state: SessionState, text: string): SessionState {
+  const items = state.items.map(item => {
+    const dropped = item.status === 'deleted' || item.status === 'skipped';
+    return item.told === item.rev && item.toldDeleted === dropped ? item : { ...item, told: item.rev, toldDeleted: dropped };
+  });
+  return { ...state, items, heard: clipped([...state.heard, text]) };
+}
+
 /** The newest texts, as many as fit. */
 function clipped(texts: readonly string[]): string[] {
   let room = MAX_HEARD;

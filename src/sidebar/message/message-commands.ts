@@ -1,6 +1,7 @@
 // What leaves the panel (panel): the commands that put texts and pictures on the clipboard or into files, and the way to the chat and back.
 import { effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { Env, Notice, Store } from '../app/index.ts';
+import { isSpeaking } from '../language/index.ts';
 import type { RowView } from '../rows/index.ts';
 import { offLimits, type TabsCommands, type TabTracker } from '../session/index.ts';
 import { type MessageKey, t } from '../words/index.ts';
@@ -114,7 +115,8 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     },
     async copyReminder() {
       const session = store.session.peek();
-      if (session) copied(await toClipboard(masks.apply(composeReminder(session))), 'copied_reminder');
+      const text = isSpeaking(session) ? outbox.prompt.peek() : session && masks.apply(composeReminder(session));
+      if (text !== null) copied(await toClipboard(text), 'copied_reminder');
     },
     async askAnother() {
       const session = store.session.peek();
@@ -130,6 +132,8 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     async copyCapsule() {
       const session = store.session.peek();
       if (session === null) return;
+      // In another language its prompt is all that a new chat needs.
+      if (isSpeaking(session)) return void copied(await outbox.copyPrompt(), 'copied_capsule');
       const facts = store.tab.facts.peek();
       const { composeCapsule } = await import('./compose-handoff.ts');
       const at = env.now();

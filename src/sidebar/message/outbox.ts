@@ -9,10 +9,11 @@ import { readReply } from '../../protocol/queue/intake.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { parse } from '../../protocol/reader/parse.ts';
 import type { Env, Store } from '../app/index.ts';
+import { isSpeaking, type Languages } from '../language/index.ts';
 import { errorSentence, type MessageKey, t } from '../words/index.ts';
 import { compose, composePrompt, type DomPart, type Page } from './compose.ts';
 import { budgetOf, setContextBudget } from './context-budget.ts';
-import { type CopiedMessage, copiedName, readCopied, writeCopied } from './copied-messages.ts';
+import { type CopiedMessage, keepCopies } from './copied-messages.ts';
 import { type Deliver, toClipboard, type Way } from './deliver.ts';
 import type { Masks, MaskView } from './masks.ts';
 import type { PartChip } from './use-message.ts';
@@ -73,26 +74,27 @@ const PARTS: readonly ContextPart[] = ['dom', 'text', 'sel'];
  */
 type PartState = { on: boolean; usual?: boolean; tabId: number; document: string; value: string; problem: string; looked?: number };
 
+const NOT_TOLD: DomPart = { form: 'none', dom: '', digest: undefined };
 const NOT_READ: PartState = { on: true, tabId: -1, document: '', value: '', problem: '' };
 
-/** Makes the outbox of a panel. `documentAsked` is as in `ShownDocument`. */
+/** Makes the outbox of a panel. `languages` makes the texts of sessions that speak another one than bAI's. `documentAsked` is as in `ShownDocument`. */
 export function createOutbox(
   store: Store,
   reader: ContextReader,
   env: Env,
   masks: Masks,
+  languages: Languages,
   documentAsked: () => Promise<void> | null = () => null,
 ): Outbox {
   const undressed = signal('');
   const parts = signal<ReadonlyMap<ContextPart, PartState>>(new Map());
   const prompt = signal('');
   const message = signal('');
-  const told = signal<DomPart>({ form: 'none', dom: '', digest: undefined });
+  const told = signal<DomPart>(NOT_TOLD);
   let promptTold: DomPart = told.peek();
   const basis = signal(''); // what the message is made of, without its number and time
 
-  const copies = computed(() => readCopied(store.drafts.value.get(copiedName(store.app.value.active))));
-  const copiesOf = (sessionKey: string) => readCopied(store.drafts.peek().get(copiedName(sessionKey)));
+  const { copies, copiesOf, keepCopy, tellOf } = keepCopies(store);
 
   /** The page that is told of, with the parts that are switched on; those that are so in every message only where a message is made. */
   function page(of: 'prompt' | 'message' = 'message'): Page {
@@ -103,11 +105,19 @@ export function createOutbox(
     return { facts, document, added: told.map(([part, { tabId, document, value }]) => ({ part, tabId, document, value })) };
   }
 
+  function messageOf(session: SessionState): ReturnType<typeof compose> {
+    if (isSpeaking(session)) {
+      const { text } = languages.message(session);
+      return { text, basis: `${session.key}\n${text}`, told: NOT_TOLD };
+    }
+    const { changesOnly } = store.app.value.settings;
+    return compose(session, page(), { offset: copies.peek().length, at: env.now(), changesOnly });
+  }
+
   effect(() => {
     const session = store.session.value;
     if (session === null) return;
-    const { changesOnly } = store.app.value.settings;
-    const next = compose(session, page(), { offset: copies.peek().length, at: env.now(), changesOnly });
+    const next = messageOf(session);
     const mark = fingerprint(`${masks.state.value}\n${next.basis}`);
     if (mark === basis.peek()) return;
     // What was copied stays on show until something changes: the box holds exactly what is on the clipboard.
@@ -131,6 +141,12 @@ export function createOutbox(
     const session = store.session.value;
     if (session === null) return;
     const goal = goalNow.value;
+    if (isSpeaking(session)) {
+      promptTold = NOT_TOLD;
+      promptBasis = '';
+      prompt.value = masks.apply(languages.prompt(session, goal).text);
+      return;
+    }
     const now = page('prompt');
     // Like the message, the prompt changes only when it has something else to say: what is in its box is what was copied.
     const wishes = store.app.value.settings.instructions;
@@ -177,7 +193,9 @@ export function createOutbox(
   let firstReading: Promise<void> | null = null;
   const tellsPage = computed(() => {
     const session = store.session.value;
-    return store.app.value.settings.tellPage && session !== null && (session.confirmed || session.key === begins.value);
+    return (
+      store.app.value.settings.tellPage && session !== null && !isSpeaking(session) && (session.confirmed || session.key === begins.value)
+    );
   });
   effect(() => {
     const tells = tellsPage.value;
@@ -205,7 +223,7 @@ export function createOutbox(
   }
 
   async function refreshParts(): Promise<void> {
-    await Promise.all([...parts.peek()].map(([part, state]) => (state.on ? readPart(part) : undefined)));
+    await Promise.all([languages.refresh(), ...[...parts.peek()].map(([part, state]) => (state.on ? readPart(part) : undefined))]);
   }
 
   /**
@@ -225,45 +243,19 @@ export function createOutbox(
     parts.value = new Map(parts.value).set(part, state);
   }
 
-  function keep(sessionKey: string, list: readonly CopiedMessage[]) {
-    store.setDraft(copiedName(sessionKey), writeCopied(list));
-    store.disk.flushDrafts();
-  }
-
   /** The message as it is now, with all that describes it: the user may be in another tab when the clipboard answers. */
   function entryNow(byHand: boolean): CopiedMessage {
     const { digest } = told.peek();
     const contextTab = store.tab.facts.peek()?.t ?? null;
-    return { at: env.now(), text: message.peek(), contextTab, basis: basis.peek(), byHand, digest, upTo: store.session.peek()?.happened };
-  }
-
-  /** The same message again adds nothing, except that now it was the user who copied it. */
-  function keepCopy(sessionKey: string, entry: CopiedMessage) {
-    const [before, others] = [copiesOf(sessionKey).filter(isSame), copiesOf(sessionKey).filter(copy => !isSame(copy))];
-    keep(sessionKey, [...others, { ...entry, byHand: entry.byHand || before.some(copy => copy.byHand) }]);
-
-    function isSame(copy: CopiedMessage): boolean {
-      return copy.text === entry.text;
-    }
-  }
-
-  /** Tells the session of its oldest copies. */
-  async function tellOf(sessionKey: string, count: number) {
-    const due = copiesOf(sessionKey).slice(0, count);
-    for (const { at, text, contextTab, digest, upTo } of due) {
-      await store.dispatch({ type: 'session', key: sessionKey, event: { type: 'messageCopied', at, text, contextTab, digest, upTo } });
-    }
-    const told = new Set(due.map(copy => copy.text));
-    if (due.length > 0)
-      keep(
-        sessionKey,
-        copiesOf(sessionKey).filter(copy => !told.has(copy.text)),
-      );
+    const session = store.session.peek();
+    const pages = isSpeaking(session) ? untracked(() => languages.message(session).pages) : undefined;
+    return { at: env.now(), text: message.peek(), contextTab, basis: basis.peek(), byHand, digest, upTo: session?.happened, pages };
   }
 
   const pressing = computed(() => {
     const session = store.session.value;
-    return session !== null && (session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue);
+    if (session === null) return false;
+    return session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue || (session.speech?.refused.length ?? 0) > 0;
   });
 
   // The clipboard may take its time. What is read or run after a copy was asked for comes after it, as the user did it.
@@ -276,9 +268,15 @@ export function createOutbox(
 
   async function putPrompt(deliver: Deliver): Promise<Way | null> {
     const session = store.session.peek();
-    const promptNow = () => ({ text: prompt.peek(), contextTab: store.tab.facts.peek()?.t ?? null, digest: promptTold.digest });
+    if (isSpeaking(session)) await languages.settle();
+    const promptNow = () => ({
+      text: prompt.peek(),
+      contextTab: store.tab.facts.peek()?.t ?? null,
+      digest: promptTold.digest,
+      ...(isSpeaking(session) && { pages: untracked(() => languages.prompt(session, '').pages) }),
+    });
     const before = promptNow();
-    if (session !== null && hasGoal()) {
+    if (session !== null && !isSpeaking(session) && hasGoal()) {
       firstReading = null;
       begins.value = session.key;
       const read = firstReading ?? (lacksParts(true) ? refreshParts() : null);
@@ -287,15 +285,16 @@ export function createOutbox(
     if (session === null || store.session.peek()?.key !== session.key) return null;
     // The user may have gone to another tab while the page was read, and may be in another one when the clipboard answers.
     const now = promptNow();
-    const { text, contextTab, digest } = now.contextTab === before.contextTab ? now : before;
-    const way = await deliver(text);
+    const told = now.contextTab === before.contextTab ? now : before;
+    const way = await deliver(told.text);
     if (way === null) return null;
-    await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), text, contextTab, digest } });
+    await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), ...told } });
     return way;
   }
 
   async function putMessage(by: 'hand' | 'run', text: string | undefined, deliver: Deliver): Promise<Way | null> {
     const session = store.session.peek();
+    if (isSpeaking(session)) await languages.settle();
     // Until then what was read of the page is not in the message, and it says so.
     const asked = store.tab.shown.peek() === null ? documentAsked() : null;
     // By hand it tells the page as it is now: the user may have worked there. A part of a message is cut from the one that is shown.
@@ -320,8 +319,9 @@ export function createOutbox(
       masks.state.value;
       return masks.list(undressed.value);
     }),
+    // Another language tells a page in its own way, whole.
     chips: computed(() =>
-      PARTS.map(part => {
+      (isSpeaking(store.session.value) ? [] : PARTS).map(part => {
         const state = parts.value.get(part);
         const size = part === 'dom' && state?.value ? told.value.dom.length : (state?.value.length ?? 0);
         const form = part === 'dom' ? told.value.form : 'none';
@@ -374,6 +374,10 @@ export function createOutbox(
     async settleFor(session, text) {
       await allNoted();
       const waiting = copiesOf(session.key);
+      if (isSpeaking(session)) {
+        if (await languages.ends(text, session)) await tellOf(session.key, waiting.length);
+        return [];
+      }
       const ours = waiting.flatMap(copy => parse(copy.text).entries.map(entry => entry.mark));
       if (waiting.length === 0 || !isAnswer(session, readReply(session, text, ours))) return ours;
       await tellOf(session.key, waiting.length);

@@ -7,6 +7,7 @@ import type { SessionState } from '../../protocol/queue/session.ts';
 import { useAccess } from '../access/index.ts';
 import { listSessions, useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
+import { LanguageChoice } from '../language/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
 import { ReplyBox } from '../reply/index.ts';
 import { type RowView, shows, useRows } from '../rows/index.ts';
@@ -99,7 +100,7 @@ function Empty({ session }: { session: SessionState }) {
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;
-      return <FirstSteps first={listSessions(app.store.app.value).length < 2} />;
+      return <FirstSteps session={session} first={listSessions(app.store.app.value).length < 2} />;
     case 'waiting':
       return (
         <div class="empty">
@@ -146,7 +147,7 @@ function OffLimits({ why }: { why: Reason }) {
   );
 }
 
-function FirstSteps({ first }: { first: boolean }) {
+function FirstSteps({ session, first }: { session: SessionState; first: boolean }) {
   const sessions = useSession();
   return (
     <div class="empty">
@@ -165,6 +166,7 @@ function FirstSteps({ first }: { first: boolean }) {
       </ol>
       <p>{t('guide_promise')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
+      <LanguageChoice session={session} />
       <PromptText />
     </div>
   );

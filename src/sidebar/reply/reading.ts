@@ -5,6 +5,7 @@ import { MAX_REPLY } from '../../protocol/limits.ts';
 import { foreignKey } from '../../protocol/queue/select.ts';
 import type { ReadingReport } from '../../protocol/queue/session.ts';
 import { listSessions, type Notice, type Store } from '../app/index.ts';
+import { isSpeaking, type Languages } from '../language/index.ts';
 import type { Outbox } from '../message/index.ts';
 import type { RowView } from '../rows/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
@@ -13,6 +14,7 @@ import { number, problemNext, problemSentence, replyReportWords, t } from '../wo
 export type ReadingDeps = {
   store: Store;
   outbox: Outbox;
+  languages: Languages;
   rows: ReadonlySignal<readonly RowView[]>;
   note(notice: Notice): void;
   now(): number;
@@ -23,7 +25,7 @@ export type ReadingDeps = {
 };
 
 /** Makes the function that reads a text into the active session; a blank one stands for what is on the clipboard. */
-export function createReading({ store, outbox, rows, note, now, focus, paste }: ReadingDeps): (text: string) => Promise<void> {
+export function createReading({ store, outbox, languages, rows, note, now, focus, paste }: ReadingDeps): (text: string) => Promise<void> {
   function selectReply() {
     const box = document.getElementById('reply');
     if (box instanceof HTMLTextAreaElement) box.select();
@@ -48,7 +50,11 @@ export function createReading({ store, outbox, rows, note, now, focus, paste }: 
     const before = store.session.peek();
     if (before === null) return;
     const untold = await outbox.settleFor(before, text);
-    const event = { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 ? { ours: untold } : {}) };
+    const said = store.session.peek();
+    const event =
+      isSpeaking(said) && said.key === before.key
+        ? { type: 'commandsRead' as const, at: now(), reading: await languages.read(text, said) }
+        : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 ? { ours: untold } : {}) };
     await store.dispatch({ type: 'session', key: before.key, event });
     const after = store.session.peek();
     // The user has gone to another session meanwhile.

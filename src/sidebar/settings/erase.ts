@@ -1,18 +1,25 @@
 // Erases everything that bAI keeps in this browser (panel), and looks whether it is really gone.
 import { browserMemory, type MemoryArea } from '../app/index.ts';
+import { browserSync } from '../language/index.ts';
 
 /** The part of IndexedDB that is used; tests hand in their own. */
 type Databases = Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 
 /**
- * Deletes every database of the extension: sessions, replies, results, drafts and settings; and what marks stand for, from the browser's memory.
+ * Deletes every database of the extension: sessions, replies, results, drafts and settings; what marks stand for, from the browser's memory; and saved
+ * tools, from its synced store.
  * What is left then are the highest numbers of elements and marks, so that none comes to mean something else.
  * @returns the names of those that are still there; empty when all is gone. Never rejects.
  */
-export async function eraseAll(factory: Databases = indexedDB, memory: MemoryArea | undefined = browserMemory()): Promise<string[]> {
+export async function eraseAll(
+  factory: Databases = indexedDB,
+  memory: MemoryArea | undefined = browserMemory(),
+  synced: Pick<MemoryArea, 'clear'> | undefined = browserSync(),
+): Promise<string[]> {
   const names = await namesIn(factory);
   await Promise.all(names.map(name => remove(factory, name)));
   await memory?.clear().catch(() => undefined);
+  await synced?.clear().catch(() => undefined);
   return namesIn(factory);
 }
 

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AllowedSitesSection, SiteRulesSection } from '../access/later.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.ts';
+import { ToolsSection } from '../language/later.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
 import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection } from '../session/later.ts';
@@ -233,6 +234,7 @@ function SettingsSheet() {
         <Button onPress={() => void sessionCommands.practise()}>{t('practise')}</Button>
         <Button onPress={() => app.open('keys')}>{t('keys_list')}</Button>
       </div>
+      <ToolsSection />
       <AllowedSitesSection />
       <SiteRulesSection />
       <ChatsSection />

@@ -10,6 +10,7 @@ import type { ReadingReport } from '../../protocol/queue/session.ts';
 import { type Access, accessCommands, siteCommands } from '../access/index.ts';
 import type { Env, Notice, Store } from '../app/index.ts';
 import { type Bridge, bridgeCommands } from '../bridge/index.ts';
+import type { Languages, ToolSettings } from '../language/index.ts';
 import { copyText, type Masks, messageCommands, type Outbox } from '../message/index.ts';
 import { lazyPicker, type Matching, takePicture } from '../page-tools/index.ts';
 import { createPaste, createReading, droppedText, foundNothing, type Paste, type PasteSource } from '../reply/index.ts';
@@ -41,6 +42,8 @@ export type PanelDeps = {
   list(): Promise<TabFacts[]>;
   matching: Matching;
   outbox: Outbox;
+  languages: Languages;
+  toolSettings: ToolSettings;
   call: PageCall;
   env: Env;
   words: RowWords;
@@ -118,6 +121,7 @@ export function createPanel(deps: PanelDeps): Panel {
   const readReply = createReading({
     store,
     outbox,
+    languages: deps.languages,
     rows,
     note,
     now: env.now,
@@ -339,6 +343,8 @@ export function createPanel(deps: PanelDeps): Panel {
     switchTo: sessions.switchTo,
     rename: sessions.rename,
     end: sessions.end,
+    toolSettings: deps.toolSettings,
+    setLanguage: language => deps.languages.choose(language),
     ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,

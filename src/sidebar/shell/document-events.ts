@@ -20,6 +20,7 @@ export function mirrorState({ store, rows, bridge }: Panel) {
     const session = store.session.value;
     document.body.dataset.sessionKey = session?.key ?? '';
     document.body.dataset.link = session?.link ?? 'none';
+    document.body.dataset.language = session?.speech?.language ?? 'bai';
     document.title = session ? `${session.name} – bAI` : 'bAI';
   });
 }

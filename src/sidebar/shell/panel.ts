@@ -3,6 +3,7 @@ import type { AccessCommands } from '../access/index.ts';
 import type { AppCommands } from '../app/index.ts';
 import type { Bridge } from '../bridge/index.ts';
 import type { EditorCommands } from '../editor/index.ts';
+import type { LanguageCommands } from '../language/index.ts';
 import type { HandoffCommands, MasksCommands, MessageCommands } from '../message/index.ts';
 import type { PageToolsCommands } from '../page-tools/index.ts';
 import type { ReplyCommands } from '../reply/index.ts';
@@ -22,6 +23,7 @@ export type Panel = AppCommands &
   MasksCommands &
   HandoffCommands &
   SessionCommands &
+  LanguageCommands &
   TabsCommands &
   ReplyCommands &
   AccessCommands &

@@ -21,6 +21,8 @@ export type PractiseDeps = {
 export async function practise({ store, env, tabTracker, outbox, open, newSession, readReply, note }: PractiseDeps): Promise<void> {
   if (store.run.peek().kind !== 'idle') return;
   if (store.session.peek()?.link !== 'none') await newSession();
+  // Its chat speaks bAI's own language until a prompt says otherwise.
+  if (store.session.peek()?.speech !== undefined) await store.tell({ type: 'languageSet', speech: null });
   const key = store.session.peek()?.key ?? '';
   store.ui.sheet.value = null;
   const page = await open(key);

@@ -4,6 +4,7 @@ import { AccessContext } from '../access/index.ts';
 import { AppContext } from '../app/index.ts';
 import { BridgeContext, TeachingContext } from '../bridge/index.ts';
 import { EditorContext } from '../editor/index.ts';
+import { LanguageContext } from '../language/index.ts';
 import { HandoffContext, MasksContext, MessageContext } from '../message/index.ts';
 import { PageToolsContext } from '../page-tools/index.ts';
 import { ReplyContext } from '../reply/index.ts';
@@ -25,6 +26,7 @@ const PROVIDERS: readonly FunctionComponent<{ value: Panel; children?: Component
   MessageContext,
   MasksContext,
   HandoffContext,
+  LanguageContext,
   SessionContext,
   TabsContext,
   ReplyContext,

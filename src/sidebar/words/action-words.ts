@@ -113,7 +113,7 @@ function typed(action: Extract<Action, { type: 'type' }>, card: Named | null): s
   if (action.text === '') return t('do_clear', at);
   if (card?.tag === 'select' || card?.role === 'listbox') return t('do_choose', text, at);
   if (card?.type === 'checkbox' || card?.type === 'radio') return t('do_set', at, cut(action.text));
-  return t('do_type', text, at);
+  return t(action.append ? 'do_type_after' : 'do_type', text, at);
 }
 
 const EDGES = { top: 'do_to_top', bottom: 'do_to_bottom', left: 'do_to_left', right: 'do_to_right' } as const;

@@ -60,6 +60,26 @@ export function joinBlocks(blocks: readonly string[]): string {
   return blocks.join('\n\n');
 }
 
+/** The line for a command that the person changed before it ran; `now`: what it was then, in a few words. */
+export function editedLine(command: Told, now: string): string {
+  return `System: The user changed ${inShort(command)} before it ran. It ran as: ${oneLine(now)}`;
+}
+
+/** The line for what the person found of the goal. */
+export function goalLine(reached: boolean): string {
+  return reached ? 'System: The user says that the goal is reached.' : 'System: The user says that the goal is not reached yet.';
+}
+
+/** The line that brings a chat back to this session, which was in another one. */
+export function switchLine(keyword: string): string {
+  return `System: Go on with the session whose keyword is ${keyword}`;
+}
+
+/** A command of the person's own that failed, by its words. */
+export function ownFailedLine(words: string, message: string): string {
+  return errorLine(`${oneLine(words)}: ${oneLine(message)}`);
+}
+
 function errorLine(sentence: string): string {
   return `System Error: ${sentence}`;
 }

@@ -1,0 +1,94 @@
+// Reading a reply in another language into a session (pure): its codec has read the text, the queue takes what it found.
+import type { Problem, ProblemKind } from '../command.ts';
+import { guessedParts } from '../policy/guess.ts';
+import { formatId } from '../prompt/format.ts';
+import { lowerAction } from '../reader/lower.ts';
+import { createDraft, type Draft, freeName, put, settle } from './draft.ts';
+import { growList, listHas } from './lookup.ts';
+import { createItem, type QueueItem, withFlag } from './queue.ts';
+import type { SessionState } from './session.ts';
+import type { ReadCommand, ReadProblem, ReadReply, Speech } from './speech.ts';
+
+const START = { line: 1, column: 1 };
+
+/** Takes what a reply holds. The same message again changes nothing but `lastReading`. */
+export function readCommands(state: SessionState, speech: Speech, reading: ReadReply): SessionState {
+  const { commands, problems, linked, mark, foreign } = reading;
+  const draft = createDraft(state, state.replies + 1);
+  const { report } = draft;
+  if (listHas(state.known, mark)) {
+    report.known = commands.length + problems.length;
+    return { ...state, lastReading: report };
+  }
+  if (foreign !== null) {
+    report.foreign = Math.max(1, commands.length + problems.length);
+    return { ...state, foreign, link: 'foreign', lastReading: report };
+  }
+  const confirmed = state.confirmed || linked;
+  report.handshake = confirmed && !state.confirmed;
+  for (const command of commands) add(draft, command);
+  for (const problem of problems) show(draft, problem);
+  report.problems =
+    linked || commands.length + problems.length > 0
+      ? []
+      : [
+          problemOf(
+            'none',
+            'No command and no keyword of this session is in this text.',
+            `Copy the whole reply of the AI; its last line is ${speech.keyword}`,
+          ),
+        ];
+  const told = problems.flatMap(({ told: line }) => (line === '' ? [] : [line]));
+  return {
+    ...state,
+    confirmed,
+    foreign: null,
+    link: confirmed ? 'connected' : state.link,
+    items: draft.touched ? settle(draft) : state.items,
+    highest: draft.highest,
+    known: growList(state.known, linked || draft.touched ? [mark] : []),
+    replies: draft.touched ? draft.reply : state.replies,
+    trouble: !draft.touched ? state.trouble : problems.length > 0 ? state.trouble + 1 : 0,
+    speech: { ...speech, refused: [...speech.refused, ...told] },
+    lastReading: report,
+  };
+}
+
+/** Takes by hand what was only shown. It is the AI's command, and stands where it stood. */
+export function takeOffer(state: SessionState, item: QueueItem, offer: ReadCommand): SessionState {
+  const draft = createDraft({ ...state, items: [] }, item.reply);
+  add(draft, offer);
+  const [taken] = draft.items;
+  if (taken === undefined) return state;
+  const items = state.items.map(each => (each.id === item.id ? { ...taken, note: item.note } : each));
+  return { ...state, items, highest: draft.highest };
+}
+
+/** Adds a row under the next free number: a command has none of its own, and stands for itself however often it comes. */
+function add(draft: Draft, { raw, json, append, named }: ReadCommand): void {
+  const lowered = lowerAction(json);
+  if (!lowered.ok) return show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
+  const id = formatId(draft.highest + 1);
+  const { action } = lowered.value;
+  const meant = append && action.type === 'type' ? { ...action, append } : action;
+  const command = { ...lowered.value, id, rev: 0, action: meant };
+  const guessed = meant.type === 'openTab' ? guessedParts(meant, draft.heard) : [];
+  const item: QueueItem = { ...createItem(id, raw, draft.reply), command, named, told: 0, included: true, answers: draft.answers, guessed };
+  draft.highest += 1;
+  draft.report.added += 1;
+  put(draft, guessed.length > 0 ? withFlag(item, 'guess') : item);
+}
+
+/** A row that only shows what was not taken. */
+function show(draft: Draft, { raw, message, hint, proposal, offer }: ReadProblem): void {
+  const problem = { ...problemOf('command', message, hint), ...(proposal !== undefined && { proposal }) };
+  if (offer === undefined) draft.report.unreadable += 1;
+  else draft.report.offered += 1;
+  const item = createItem(freeName(draft), raw, draft.reply);
+  put(draft, { ...item, status: 'invalid', problem, told: 0, ...(offer === undefined ? {} : { offer }) });
+}
+
+/** In other languages the sentence of a codec stands as it is, behind words that say what it is about. */
+function problemOf(kind: ProblemKind, message: string, hint: string): Problem {
+  return { code: 'BAD_LINE', kind, message, hint, at: START, ...(kind === 'command' && { values: [message] }) };
+}

@@ -1,0 +1,59 @@
+// What a session keeps that speaks another language than bAI's own, and what its codec gives the reducer (pure). No codec is imported here.
+import type { ActionJson } from '../command.ts';
+import type { LanguageName } from '../languages/language.ts';
+import type { NamedCommand } from '../languages/outcome.ts';
+
+/** A page as the AI was told of it. `refs`: what its numbers name, in their order. `document`: the one that the tab showed then. */
+export type ToldPage = { tabId: number; document: string; url: string; text: string; refs: readonly number[] };
+
+/**
+ * The language of a session. `keyword`: ends each reply. `targets`: the tabs that the AI is told of, the oldest first, at most `maxTabs`. `pages`: as
+ * they were told, the newest first. `refused`, `released`: since the last message, lines for commands that were not taken, and the addresses of tabs that
+ * gave their place up.
+ */
+export type Speech = {
+  language: Exclude<LanguageName, 'bai'>;
+  keyword: string;
+  maxTabs: number;
+  targets: readonly number[];
+  pages: readonly ToldPage[];
+  refused: readonly string[];
+  released: readonly string[];
+};
+
+/** A command of another language as a row of the queue. `append`: its text goes after what the field holds. */
+export type ReadCommand = { raw: string; json: ActionJson; append?: true; named: NamedCommand };
+
+/** A command that was not taken. `told`: the line for the AI, "" for none. `offer`: what the person may take in its place. */
+export type ReadProblem = { raw: string; message: string; hint: string; told: string; proposal?: string; offer?: ReadCommand };
+
+/**
+ * What a codec found in a reply. `mark`: the same for the same message, another for any other. `linked`: it belongs to this session. `foreign`: the key of
+ * the session that it belongs to.
+ */
+export type ReadReply = { mark: string; linked: boolean; foreign: string | null; commands: ReadCommand[]; problems: ReadProblem[] };
+
+/** A session that begins to speak a language. */
+export function beginSpeech(language: Speech['language'], keyword: string, maxTabs: number): Speech {
+  return { language, keyword, maxTabs, targets: [], pages: [], refused: [], released: [] };
+}
+
+/** With one more tab that the AI is told of. Beyond the limit the oldest give their place up; the AI hears of them by the address that it was told. */
+export function withTarget(speech: Speech, tabId: number): Speech {
+  const before = speech.targets.filter(each => each !== tabId);
+  const many = Math.max(0, before.length + 1 - speech.maxTabs);
+  const gone = before.slice(0, many);
+  const released = gone.flatMap(each => speech.pages.find(page => page.tabId === each)?.url ?? []);
+  return {
+    ...speech,
+    targets: [...before.slice(many), tabId],
+    pages: speech.pages.filter(page => !gone.includes(page.tabId)),
+    released: [...speech.released, ...released],
+  };
+}
+
+/** After a message: what it told is no news any more. `pages`: the newest first, one a tab. */
+export function withTold(speech: Speech, pages: readonly ToldPage[]): Speech {
+  const rest = speech.pages.filter(page => !pages.some(({ tabId }) => tabId === page.tabId));
+  return { ...speech, pages: [...pages, ...rest], refused: [], released: [] };
+}

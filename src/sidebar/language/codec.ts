@@ -1,0 +1,30 @@
+// What a language of other agents is made of for the panel (types only): text in, commands out; what happened in, text out.
+import type { PageSnapshot } from '../../context/snapshot.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
+import type { ReadReply, Speech, ToldPage } from '../../protocol/queue/speech.ts';
+
+/** A session that speaks another language than bAI's own. */
+export type SpeakingSession = SessionState & { speech: Speech };
+
+/** A site that the user saved under a name. */
+export type SavedTool = { name: string; url: string };
+
+/** What a reply is read against. `sessions`: the other ones, whose replies may be pasted here by mistake. */
+export type ReadingContext = { tools: readonly SavedTool[]; sessions: readonly { key: string; name: string; keyword: string }[] };
+
+/** A message. `dueAt`: when it will say more although nothing happens, ms since the epoch; null when it will not. `pages`: what it tells of. */
+export type Told = { text: string; dueAt: number | null; pages: readonly ToldPage[] };
+
+/** One language. Everything is pure; `at` and `now` are ms since the epoch. */
+export type Codec = {
+  /** A keyword for a new session. `page`: the host of the page that it begins on. */
+  keyword(page: string, at: number, taken: readonly string[]): string;
+  /** A page that was read, as it is told. */
+  page(snapshot: PageSnapshot, tab: { tabId: number; url: string }): ToldPage;
+  prompt(session: SpeakingSession, goal: string, tools: readonly SavedTool[], pages: readonly ToldPage[]): Told;
+  /** What there is to tell: what became of commands, then the pages that read differently than they were told. */
+  message(session: SpeakingSession, pages: readonly ToldPage[], now: number): Told;
+  /** Whether a text ends as a reply of this session does. */
+  ends(text: string, speech: Speech): boolean;
+  read(text: string, session: SpeakingSession, context: ReadingContext): ReadReply;
+};

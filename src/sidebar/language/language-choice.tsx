@@ -1,0 +1,33 @@
+// Which language the chat of a new session is to speak (panel): chosen before its first prompt.
+import type { SessionState } from '../../protocol/queue/session.ts';
+import { t } from '../words/index.ts';
+import { CHOICES } from './languages.ts';
+import { useLanguage } from './use-language.ts';
+
+/** What each is called; names, the same in every tongue. */
+const NAMES = { bai: 'bAI', 'tool-code': 'tool-code' } as const;
+
+/** The choice, with one sentence on what it is for. */
+export function LanguageChoice({ session }: { session: SessionState }) {
+  const { setLanguage } = useLanguage();
+  return (
+    <div class="language">
+      <label for="language">{t('language_label')}</label>
+      <select
+        id="language"
+        value={session.speech?.language ?? 'bai'}
+        onChange={event => {
+          const chosen = CHOICES.find(choice => choice === event.currentTarget.value);
+          if (chosen !== undefined) void setLanguage(chosen);
+        }}
+      >
+        {CHOICES.map(choice => (
+          <option key={choice} value={choice}>
+            {NAMES[choice]}
+          </option>
+        ))}
+      </select>
+      <small>{t('language_why')}</small>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+// The languages of sessions (panel): reads the pages that an AI is told of, and hands texts to the codec of the session's language.
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ContextReader } from '../../context/context-reader.ts';
+import type { LanguageName } from '../../protocol/languages/language.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
+import { beginSpeech, type ReadReply, type Speech, type ToldPage } from '../../protocol/queue/speech.ts';
+import type { Env, Store } from '../app/index.ts';
+import type { Codec, SpeakingSession, Told } from './codec.ts';
+import type { ToolSettings } from './tool-settings.ts';
+
+/** The languages that a session can be given here. */
+export const CHOICES = ['bai', 'tool-code'] as const satisfies readonly LanguageName[];
+export type Choice = (typeof CHOICES)[number];
+
+const NOTHING: Told = { text: '', dueAt: null, pages: [] };
+/** How often a page is looked at again of which an action is to be told, ms. */
+const LOOK_MS = 500;
+
+export type Languages = {
+  /** The codec of the session that is shown; null for bAI's own language, and until it was read. */
+  readonly codec: ReadonlySignal<Codec | null>;
+  /** What goes out, as it is now. Reads signals. */
+  prompt(session: SpeakingSession, goal: string): Told;
+  message(session: SpeakingSession): Told;
+  /** Reads the pages again that the AI is told of. */
+  refresh(): Promise<void>;
+  /** The same, until the message says what became of the last action: a page may take its time to change. */
+  settle(): Promise<void>;
+  /** Chooses the language of the session that is shown, before its first prompt. */
+  choose(language: Choice): Promise<void>;
+  /** Whether a text ends as a reply of the session does. */
+  ends(text: string, session: SpeakingSession): Promise<boolean>;
+  read(text: string, session: SpeakingSession): Promise<ReadReply>;
+};
+
+/** Whether a session speaks another language than bAI's own. */
+export function isSpeaking(session: SessionState | null): session is SpeakingSession {
+  return session?.speech !== undefined;
+}
+
+export type LanguagesDeps = {
+  store: Store;
+  reader: Pick<ContextReader, 'facts' | 'snapshot'>;
+  env: Env;
+  tools: ToolSettings;
+};
+
+const load = async (language: Speech['language']): Promise<Codec | null> =>
+  language === 'tool-code' ? (await import('./tool-code.ts')).toolCode : null;
+
+/** Makes them. */
+export function createLanguages({ store, reader, env, tools }: LanguagesDeps): Languages {
+  const codec = signal<Codec | null>(null);
+  const pages = signal<ReadonlyMap<number, ToldPage>>(new Map());
+  const clock = signal(env.now());
+  const spoken = computed(() => store.session.value?.speech?.language ?? null);
+  let loading: Promise<Codec | null> = Promise.resolve(null);
+
+  effect(() => {
+    const language = spoken.value;
+    codec.value = null;
+    pages.value = new Map();
+    if (language === null) return;
+    const mine = Promise.all([load(language), tools.load()]).then(([read]) => read);
+    loading = mine;
+    void mine.then(read => {
+      if (loading !== mine) return;
+      codec.value = read;
+      return refresh();
+    });
+  });
+
+  /** The tabs that the AI is told of: those that it knows, and the one that the session works on. */
+  function tabsOf({ speech }: SpeakingSession): number[] {
+    const here = store.tab.facts.value?.t;
+    return here === undefined || speech.targets.includes(here) || speech.targets.length >= speech.maxTabs
+      ? [...speech.targets]
+      : [...speech.targets, here];
+  }
+
+  /** What was read of them, the one that is worked on first. */
+  function pagesOf(session: SpeakingSession): ToldPage[] {
+    const here = store.tab.facts.value?.t;
+    const read = tabsOf(session).flatMap(tabId => pages.value.get(tabId) ?? []);
+    return read.sort((one, other) => Number(other.tabId === here) - Number(one.tabId === here));
+  }
+
+  let begun = 0;
+  async function refresh(): Promise<void> {
+    const session = store.session.peek();
+    const by = codec.peek();
+    if (!isSpeaking(session) || by === null) return;
+    begun += 1;
+    const turn = begun;
+    const tabs = untracked(() => tabsOf(session));
+    const read = await Promise.all(
+      tabs.map(async tabId => {
+        const [facts, reply] = [await reader.facts(tabId), await reader.snapshot(tabId, session.speech.language)];
+        return facts !== null && reply.ok ? by.page(reply.value, { tabId, url: facts.u }) : null;
+      }),
+    );
+    // Of two readings at once the later one says what is so.
+    if (turn === begun && codec.peek() === by) pages.value = new Map(read.flatMap(page => (page === null ? [] : [[page.tabId, page]])));
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Looks at the clock again when there will be more to say. */
+  function wake(dueAt: number | null) {
+    clearTimeout(timer);
+    if (dueAt !== null) timer = setTimeout(() => (clock.value = env.now()), Math.max(0, dueAt - env.now()) + 1);
+  }
+
+  function message(session: SpeakingSession): Told {
+    clock.value;
+    const told = codec.value?.message(session, pagesOf(session), env.now()) ?? NOTHING;
+    wake(told.dueAt);
+    return told;
+  }
+
+  const sessionsBut = (key: string) =>
+    [...store.app.peek().sessions.values()].flatMap(({ key: other, name, speech }) =>
+      speech === undefined || other === key ? [] : [{ key: other, name, keyword: speech.keyword }],
+    );
+
+  return {
+    codec,
+    prompt: (session, goal) => codec.value?.prompt(session, goal, tools.value.value.savedTools, pagesOf(session)) ?? NOTHING,
+    message,
+    refresh,
+    async settle() {
+      await loading;
+      for (;;) {
+        await refresh();
+        const session = store.session.peek();
+        if (!isSpeaking(session)) return;
+        const { dueAt } = untracked(() => message(session));
+        if (dueAt === null || dueAt <= env.now()) return;
+        await env.sleep(LOOK_MS);
+      }
+    },
+    async choose(language) {
+      const by = language === 'bai' ? null : await load(language);
+      if (by !== null) await tools.load();
+      const session = store.session.peek();
+      if (session === null || session.link !== 'none') return;
+      if (by === null || language === 'bai') return void store.tell({ type: 'languageSet', speech: null });
+      const taken = sessionsBut(session.key).map(({ keyword }) => keyword);
+      const keyword = by.keyword(hostOf(store.tab.facts.peek()?.u ?? ''), env.now(), taken);
+      await store.tell({ type: 'languageSet', speech: beginSpeech(language, keyword, tools.value.peek().maxTabs) });
+    },
+    ends: async (text, session) => (await load(session.speech.language))?.ends(text, session.speech) ?? false,
+    async read(text, session) {
+      const by = await load(session.speech.language);
+      const context = { tools: tools.value.peek().savedTools, sessions: sessionsBut(session.key) };
+      return by?.read(text, session, context) ?? { mark: '', linked: false, foreign: null, commands: [], problems: [] };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// A session in tool-code through the real panel: the practice chat speaks it and reaches the practice goal; what comes wrong is told word for word.
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
+import { ChatPage } from './chat-page.ts';
+import { launch, type Panel, type Stage } from './launch.ts';
+
+const MAX_TURNS = 16;
+
+describe('a session in tool-code', () => {
+  let stage: Stage;
+  let practice: Awaited<ReturnType<typeof startPractice>>;
+
+  beforeAll(async () => {
+    stage = await launch({ granted: false }); // out of its package; all sites come with the install
+    practice = await startPractice();
+  }, 180_000);
+
+  afterAll(async () => {
+    await practice?.close();
+    await stage?.close();
+  });
+
+  const language = (panel: Panel): Promise<string> => panel.page.evaluate(() => document.body.dataset.language ?? '');
+
+  /** A panel whose session speaks tool-code, with its prompt copied. */
+  async function begin(site: Page): Promise<{ panel: Panel; keyword: string; prompt: string }> {
+    const panel = await stage.openPanel(site);
+    await panel.newSession();
+    await panel.page.select('::-p-aria([name="Language"][role="combobox"])', 'tool-code');
+    await panel.waitFor('the language to be chosen', async () => (await language(panel)) === 'tool-code');
+    await panel.fill('Goal', GOAL);
+    await panel.waitFor('the page in the prompt', async () => (await panel.prompt()).includes(`URL: ${site.url()}`));
+    await panel.press('Copy prompt');
+    await panel.waitForLink('waiting');
+    const prompt = await panel.prompt();
+    return { panel, prompt, keyword: /^\[END:.*\]$/m.exec(prompt)?.[0] ?? expect.fail('the prompt has no keyword') };
+  }
+
+  test('its practice chat reaches the practice goal, one command a reply', { timeout: 480_000 }, async () => {
+    const chat = await stage.open(practice.chatUrl);
+    const site = await stage.open(practice.siteUrl);
+    const ai = new ChatPage(chat);
+    const { panel, prompt, keyword } = await begin(site);
+    expect(prompt).toContain(GOAL);
+    let outgoing = prompt;
+    for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
+      await chat.bringToFront();
+      const reply = await ai.send(outgoing);
+      expect(reply.trimEnd().endsWith(keyword)).toBe(true);
+      await site.bringToFront();
+      await panel.read(reply);
+      await panel.waitForLink('connected');
+      if (!reply.includes('<tool_code>')) break;
+      const rows = await panel.rows();
+      expect(rows.filter(row => row.included && row.status === 'queued')).toHaveLength(1);
+      const ran = await panel.run('Confirm');
+      expect(ran.at(-1)).toMatchObject({ status: 'done' });
+      await panel.press('Copy message');
+      await panel.waitFor('the message to be copied', async () => /browsing_context|System/.test(await panel.message()));
+      outgoing = await panel.message();
+      expect(outgoing).not.toContain('!bai');
+    }
+    expect(goalReached(practice.record)).toBe(true);
+    expect(await panel.text()).toContain('tool-code');
+  });
+
+  test('a number that is not there, two commands, and a missing keyword are told in its own words', { timeout: 240_000 }, async () => {
+    const page = stage.site.page(
+      '<h1>Shop</h1><button onclick="this.textContent = `Pressed`">Buy</button><input aria-label="Colour" value="green ">',
+    );
+    const site = await stage.open(page);
+    const { panel, keyword } = await begin(site);
+
+    await panel.read(`<tool_code>{"action":"click","id":99}</tool_code>\n\n${keyword}`);
+    await panel.waitForLink('connected');
+    expect((await panel.rows()).map(({ status }) => status)).toEqual(['invalid']);
+    await panel.waitFor('the error line', async () => (await panel.message()).startsWith('System Error: Element ID 99 not found.'));
+
+    await panel.read(
+      `<tool_code>{"action":"type","id":2,"value":"tea"}</tool_code><tool_code>{"action":"click","id":1}</tool_code>\n\n${keyword}`,
+    );
+    await panel.waitFor('the rows', async () => (await panel.rows()).length === 3);
+    const [, first, second] = await panel.rows();
+    expect(first).toMatchObject({ status: 'queued', included: true });
+    expect(second).toMatchObject({ status: 'invalid' });
+    await panel.run('Confirm');
+    expect(await site.$eval('input', field => field.value)).toBe('green tea');
+    expect(await site.$eval('button', button => button.textContent)).toBe('Buy');
+
+    await panel.read('<tool_code>{"action":"click","id":1}</tool_code>');
+    await panel.waitFor('the row without a keyword', async () => (await panel.rows()).length === 4);
+    expect((await panel.rows()).at(-1)).toMatchObject({ status: 'invalid' });
+    expect(await panel.message()).toContain('System Error: Command: the reply does not end with the keyword of this session.');
+    expect(await site.$eval('button', button => button.textContent)).toBe('Buy');
+  });
+
+  test('a message read twice is one row, and the same words after another message are another', { timeout: 240_000 }, async () => {
+    const site = await stage.open(
+      stage.site.page('<button onclick="this.dataset.n = String(1 + Number(this.dataset.n ?? 0))">Next</button>'),
+    );
+    const { panel, keyword } = await begin(site);
+    const reply = `<tool_code>{"action":"click","id":1}</tool_code>\n\n${keyword}`;
+    await panel.read(reply);
+    await panel.waitFor('a row', async () => (await panel.rows()).length === 1);
+    await panel.read(reply);
+    expect(await panel.rows()).toHaveLength(1);
+    await panel.run('Confirm');
+    await panel.press('Copy message');
+    await panel.read(reply);
+    await panel.waitFor('another row', async () => (await panel.rows()).length === 2);
+    await panel.run('Confirm');
+    expect(await site.$eval('button', button => button.dataset.n)).toBe('2');
+  });
+});

@@ -1,0 +1,213 @@
+// A session in tool-code: what its chat writes becomes rows, what became of them is told in its words. Codec and reducer together.
+import { describe, expect, test } from 'vitest';
+import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
+import { createSession, type SessionEvent, type SessionState } from '../../../src/protocol/queue/session.ts';
+import { beginSpeech, type ToldPage } from '../../../src/protocol/queue/speech.ts';
+import type { ActionResult } from '../../../src/protocol/result.ts';
+import type { SpeakingSession } from '../../../src/sidebar/language/codec.ts';
+import { isSpeaking } from '../../../src/sidebar/language/languages.ts';
+import { toolCode } from '../../../src/sidebar/language/tool-code.ts';
+
+const KEY = '0123456789abcdef0123456789abcdef';
+const WORD = '[END:a.example-bai-1]';
+
+const page = (tabId: number, refs: number[], text = `page of ${tabId}`): ToldPage => ({
+  tabId,
+  document: `document ${tabId}`,
+  url: `https://${tabId}.example/`,
+  text,
+  refs,
+});
+
+function speaking(state: SessionState): SpeakingSession {
+  return isSpeaking(state) ? state : expect.fail('the session speaks bAI');
+}
+
+const happen = (state: SessionState, ...events: SessionEvent[]): SpeakingSession => speaking(events.reduce(reduceSession, state));
+
+/** A session whose prompt told of one page. */
+function begun({ maxTabs = 3, pages = [page(1, [11, 12, 13])] } = {}): SpeakingSession {
+  return happen(
+    createSession(KEY, 'Test', 0),
+    { type: 'languageSet', at: 0, speech: beginSpeech('tool-code', WORD, maxTabs) },
+    { type: 'promptCopied', at: 1, text: 'prompt', contextTab: pages[0]?.tabId ?? null, pages },
+  );
+}
+
+const read = (state: SpeakingSession, text: string, tools = [{ name: 'Mail', url: 'https://mail.example/' }]) =>
+  happen(state, { type: 'commandsRead', at: 2, reading: toolCode.read(text, state, { tools, sessions: [] }) });
+
+const command = (value: object, end = WORD) => `I go on.\n<tool_code>${JSON.stringify(value)}</tool_code>\n\n${end}`;
+const click = (id: number, end?: string) => command({ action: 'click', id }, end);
+
+/** The row runs and ends so. */
+function ran(state: SpeakingSession, id: string, result: ActionResult, at = 100): SpeakingSession {
+  const approval = { rev: 0, tabId: 1, topOrigin: '', seen: null, unlocked: false, at: 3 };
+  return happen(
+    state,
+    { type: 'approved', at: 3, approvals: [{ id, approval }] },
+    { type: 'started', at: 4, id },
+    { type: 'finished', at, id, result },
+  );
+}
+
+const done = (...effects: Extract<ActionResult, { ok: true }>['effects']): ActionResult => ({
+  ok: true,
+  ms: 1,
+  driver: 'trusted',
+  effects,
+  parts: {},
+  picture: null,
+});
+const failed = (code: 'STALE_REF' | 'COVERED' | 'REFUSED', message: string): ActionResult => ({
+  ok: false,
+  ms: 1,
+  driver: null,
+  error: { code, message, hint: '' },
+  dispatched: false,
+});
+
+const told = (state: SpeakingSession, pages = state.speech.pages, now = 200) => toolCode.message(state, pages, now).text;
+const rows = (state: SessionState) =>
+  state.items.map(
+    ({ id, status, command: found }) => `${id} ${status}${found ? ` ${found.json.a} ${found.json.t} ${found.json.s}${found.json.x}` : ''}`,
+  );
+
+describe('a reply', () => {
+  test('is one row on the element that its number was told to be', () => {
+    expect(rows(read(begun(), click(2)))).toEqual(['000001 queued CLICK 1 [ref=12]']);
+  });
+
+  test('read again changes nothing; the same words after another message are another row', () => {
+    const once = read(begun(), click(2));
+    expect(rows(read(once, click(2)))).toHaveLength(1);
+    const later = happen(once, { type: 'messageCopied', at: 5, text: 'x', contextTab: 1, pages: [] });
+    expect(rows(read(later, click(2)))).toEqual(['000001 queued CLICK 1 [ref=12]', '000002 queued CLICK 1 [ref=12]']);
+    expect(read(later, click(2)).items[0]).toMatchObject({ included: false, flags: ['older-reply'] });
+  });
+
+  test('names what page of several is newest', () => {
+    const state = begun({ pages: [page(2, [21]), page(1, [11, 12])] });
+    expect(rows(read(state, click(1)))).toEqual(['000001 queued CLICK 2 [ref=21]']);
+    expect(rows(read(state, click(2)))).toEqual(['000001 queued CLICK 1 [ref=12]']);
+  });
+
+  test('adds to a field, also where the person changed the text; an empty text clears it', () => {
+    const typed = read(begun(), command({ action: 'type', id: 3, value: 'tea' }));
+    expect(typed.items[0]?.command?.action).toMatchObject({ type: 'type', text: 'tea', append: true });
+    const json = typed.items[0]?.command?.json ?? expect.fail('no command');
+    const edited = happen(typed, { type: 'edited', at: 3, id: '000001', json: { ...json, x: 'milk' } });
+    expect(edited.items[0]?.command?.action).toMatchObject({ text: 'milk', append: true });
+    expect(read(begun(), command({ action: 'type', id: 3, value: '' })).items[0]?.command?.action).not.toHaveProperty('append');
+  });
+
+  test('opens a saved tool by its name, however it is written', () => {
+    expect(rows(read(begun(), command({ action: 'open_tool', name: 'MAIL' })))).toEqual(['000001 queued OPEN_TAB 1 https://mail.example/']);
+  });
+
+  test('without the keyword is only shown, and can be taken by hand', () => {
+    const state = read(begun(), click(2, ''));
+    expect(rows(state)).toEqual(['line-1 invalid']);
+    expect(state.confirmed).toBe(false);
+    expect(rows(happen(state, { type: 'proposalTaken', at: 3, id: 'line-1' }))).toEqual(['000001 queued CLICK 1 [ref=12]']);
+  });
+
+  test('with prose and the keyword alone brings nothing and confirms the session', () => {
+    const state = read(begun(), `All done.\n\n${WORD}`);
+    expect(state).toMatchObject({ confirmed: true, link: 'connected', items: [] });
+  });
+
+  test('of another session is told as such, and nothing of it is queued', () => {
+    const state = begun();
+    const reading = toolCode.read(click(2, '[END:b]'), state, {
+      tools: [],
+      sessions: [{ key: 'b'.repeat(32), name: 'B', keyword: '[END:b]' }],
+    });
+    const after = happen(state, { type: 'commandsRead', at: 2, reading });
+    expect(after).toMatchObject({ link: 'foreign', foreign: 'b'.repeat(32), items: [] });
+  });
+
+  test('in bAI\u2019s own language is nothing here', () => {
+    expect(read(begun(), '!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#a","x":""}').items).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  const queued = read(begun(), click(2));
+
+  test('tells a page only where it reads differently, and once more where it is wanted', () => {
+    const moved = page(1, [11, 12, 13], 'other words');
+    expect(told(ran(queued, '000001', done({ kind: 'state', name: 'Menu', state: 'open' })), [moved])).toBe('other words');
+    expect(told(begun())).toBe('page of 1');
+  });
+
+  test('says after fifteen seconds that nothing changed, and not before', () => {
+    const still = ran(queued, '000001', done({ kind: 'none' }), 1_000);
+    expect(toolCode.message(still, still.speech.pages, 15_999)).toMatchObject({ text: '', dueAt: 16_000 });
+    const line = 'System: Action executed but no DOM change detected within 15 seconds.';
+    expect(told(still, still.speech.pages, 16_000)).toBe(line);
+    expect(told(still, [page(1, [11], 'other words')], 16_000)).toBe('other words');
+  });
+
+  test('tells failures, what was declined and what was left out in fixed words', () => {
+    const gone = 'System Error: Element ID 2 not found.';
+    expect(told(ran(queued, '000001', failed('STALE_REF', 'gone')))).toBe(gone);
+    expect(told(ran(queued, '000001', failed('COVERED', 'It is under a banner.')))).toBe('System Error: click 2: It is under a banner.');
+    const skipped = happen(queued, { type: 'skipped', at: 3, id: '000001', reason: 'Not now.' });
+    expect(told(skipped)).toBe('System Error: The user declined: click 2. Not now.');
+    const copied = happen(skipped, { type: 'messageCopied', at: 4, text: told(skipped), contextTab: 1, pages: skipped.speech.pages });
+    expect(copied.untold).toEqual([]);
+  });
+
+  test('tells of a refusal that it was one, and of a decline that it was one', () => {
+    expect(told(ran(queued, '000001', failed('REFUSED', 'It holds a secret.')))).toBe('System Error: click 2: It holds a secret.');
+    const approval = { rev: 0, tabId: 1, topOrigin: '', seen: null, unlocked: false, at: 3 };
+    const declined = happen(
+      queued,
+      { type: 'approved', at: 3, approvals: [{ id: '000001', approval }] },
+      { type: 'confirmAsked', at: 4, id: '000001' },
+      { type: 'declined', at: 5, id: '000001' },
+    );
+    expect(told(declined)).toBe('System Error: The user declined: click 2.');
+  });
+
+  test('tells what was refused when it was read, once', () => {
+    const wrong = read(begun(), click(99));
+    expect(told(wrong)).toBe('System Error: Element ID 99 not found.');
+    const copied = happen(wrong, { type: 'messageCopied', at: 4, text: told(wrong), contextTab: 1, pages: wrong.speech.pages });
+    expect(told(copied)).toBe('page of 1');
+  });
+
+  test('tells of tabs that gave their place up, the oldest first, by the address that was told', () => {
+    const open = read(begun({ maxTabs: 1 }), command({ action: 'open_tab', url: 'https://new.example/' }));
+    const after = ran(open, '000001', done({ kind: 'tab', id: 9, url: 'https://new.example/', title: 'New', purpose: '' }));
+    expect(after.speech.targets).toEqual([9]);
+    expect(told(after)).toBe('System: Tab limit (1) reached. Released tab: https://1.example/');
+    const failing = ran(open, '000001', failed('COVERED', 'The browser refused it.'));
+    expect(failing.speech.targets).toEqual([1]);
+    expect(told(failing)).toBe('System Error: Failed to open URL "https://new.example/". The browser refused it.');
+  });
+
+  test('a tab that a page opened takes nobody\u2019s place', () => {
+    const tab = { id: 5, u: 'https://5.example/', n: '', purpose: '' };
+    expect(happen(begun({ maxTabs: 1 }), { type: 'tabOpened', at: 3, tab }).speech.targets).toEqual([1]);
+    expect(happen(begun({ maxTabs: 2 }), { type: 'tabOpened', at: 3, tab }).speech.targets).toEqual([1, 5]);
+  });
+});
+
+describe('the language', () => {
+  test('is chosen before the first prompt, and stays', () => {
+    expect(reduceSession(createSession(KEY, 'Test', 0), { type: 'languageSet', at: 0, speech: null }).speech).toBeUndefined();
+    expect(happen(begun(), { type: 'languageSet', at: 9, speech: null }).speech.keyword).toBe(WORD);
+    const other = beginSpeech('tool-code', '[END:other]', 7);
+    expect(happen(begun(), { type: 'languageSet', at: 9, speech: other }).speech).toMatchObject({ keyword: WORD, maxTabs: 7 });
+  });
+
+  test('has a prompt that brings no command when it comes back', () => {
+    const state = begun();
+    const { text } = toolCode.prompt(state, 'Buy tea', [{ name: 'Mail', url: 'https://mail.example/' }], state.speech.pages);
+    expect(text).toContain('Buy tea');
+    expect(text).toContain('page of 1');
+    expect(read(state, text).items).toEqual([]);
+  });
+});
