@@ -64,6 +64,40 @@ describe.each(DRIVERS)('%s', driver => {
     },
   );
 
+  const REDRAW = 'const redraw = () => b.replaceWith(b.cloneNode(true));';
+
+  // Between the events of a synthetic press no page gets to draw.
+  test.runIf(driver === 'trusted')(
+    'what a page that always draws it anew replaces between press and release is pressed once all the same',
+    async () => {
+      const page = await lab.open(
+        `${WITNESS}<p><button id="b">Save</button></p><script>
+        ${REDRAW}
+        const again = () => { redraw(); requestAnimationFrame(again); };
+        again();
+        addEventListener('pointerup', redraw, true);
+      </script>`,
+      );
+      const result = await lab.run(page, click('#b'), driver, { seen: await lab.see(page, '#b') });
+      expect(told(result)).toMatch(/redrawn$/);
+      expect(told(result)).not.toMatch(/no click/);
+      expect(await pressed(page)).toEqual(['Save']);
+    },
+  );
+
+  test.each([
+    ['mousedown', ''],
+    ['mousedown', 'const again = () => { redraw(); requestAnimationFrame(again); }; again();'],
+    ['mouseup', ''],
+  ])('what a page replaces in answer to %s gets no click that a hand would not have made, and that is said (%s)', async (type, always) => {
+    const page = await lab.open(
+      `${WITNESS}<p><button id="b">Menu</button></p><script>${REDRAW} addEventListener('${type}', redraw); ${always}</script>`,
+    );
+    const result = await lab.run(page, click('#b'), driver, { seen: await lab.see(page, '#b') });
+    expect(told(result)).toMatch(/no click came of the press, since #b was drawn anew under it/);
+    expect(await pressed(page)).toEqual([]);
+  });
+
   test('a field that is drawn anew for every sign holds the text in the end', async () => {
     const page = await lab.open(
       `<p id="place"></p><script>

@@ -20,6 +20,11 @@ export function noteRedrawn(): void {
   redrawn = true;
 }
 
+/** Whether that is still to be told. */
+export function isRedrawn(): boolean {
+  return redrawn;
+}
+
 /** Whether it was noted since this was last asked. */
 export function takeRedrawn(): boolean {
   const was = redrawn;

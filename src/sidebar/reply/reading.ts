@@ -55,13 +55,23 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
       isSpeaking(said) && said.key === before.key
         ? { type: 'commandsRead' as const, at: now(), reading: await languages.read(text, said) }
         : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 ? { ours: untold } : {}) };
-    await store.dispatch({ type: 'session', key: before.key, event });
+    const stored = store.dispatch({ type: 'session', key: before.key, event });
     const after = store.session.peek();
+    const report = after?.lastReading ?? null;
     // The user has gone to another session meanwhile.
-    if (after?.key !== before.key) return;
-    const report = after.lastReading;
-    if (report === null) return;
-    const summary = replyReportWords(report, after.confirmed && !before.confirmed);
+    if (after?.key !== before.key || report === null) return;
+    // Its rows can be pressed from here on: what is said of that, while they are stored, is not to be replaced by what is said of the reading.
+    const foreign = foreignKey(after);
+    if (foreign === null) {
+      const notice = noticeOf(report, replyReportWords(report, after.confirmed && !before.confirmed), after.confirmed);
+      note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
+    } else {
+      const known = listSessions(store.app.peek()).find(session => session.key === foreign);
+      const text = known ? t('reply_of_session', known.name) : t('reply_of_unknown');
+      note({ tone: 'warning', text, key: 'foreign', foreignKey: known ? foreign : undefined });
+    }
+    await stored;
+    if (store.session.peek()?.key !== before.key) return;
     // Nothing is lost: what could not be taken stays in the box.
     const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
     const box = store.drafts.peek().get('reply') ?? '';
@@ -69,15 +79,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const ours = box === '' || box === given;
     if (ours) store.setDraft('reply', kept ? text : '');
     if (ours && kept) requestAnimationFrame(selectReply);
-    const foreign = foreignKey(after);
-    if (foreign !== null) {
-      const known = listSessions(store.app.peek()).find(session => session.key === foreign);
-      const text = known ? t('reply_of_session', known.name) : t('reply_of_unknown');
-      return note({ tone: 'warning', text, key: 'foreign', foreignKey: known ? foreign : undefined });
-    }
-    const notice = noticeOf(report, summary, after.confirmed);
-    note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
-    focusAfterReading(ours ? '.bottom, .inbox' : '.bottom');
+    if (foreign === null) focusAfterReading(ours ? '.bottom, .inbox' : '.bottom');
   };
 }
 

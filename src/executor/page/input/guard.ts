@@ -2,7 +2,7 @@
 
 import { deepActive } from '../../../dom/active.ts';
 import { shadowRootOf } from '../../../dom/hosts.ts';
-import { localNameOf } from '../../../dom/native.ts';
+import { isConnected, localNameOf } from '../../../dom/native.ts';
 import { documentNonce, livingNode, nodeByNumber } from '../../../dom/registry.ts';
 import { composedHolds } from '../../../dom/roots.ts';
 import type { Reply } from '../../../protocol/result.ts';
@@ -12,7 +12,7 @@ import { approvedElement, followed } from '../binding.ts';
 import { describe } from '../describe.ts';
 import { hasEditContext } from '../fields/editable.ts';
 import { focusFor } from '../fields/write-field.ts';
-import { note } from '../notes.ts';
+import { isRedrawn, note } from '../notes.ts';
 import { fail, succeed } from '../outcome.ts';
 import { setPassThrough } from '../overlay/run-indicator.ts';
 import { markMeant, markSent, markUnseen } from '../receipts.ts';
@@ -41,7 +41,7 @@ const KEY_EVENTS = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup', 'pas
 /** A guard that nobody takes away (the panel died) goes by itself. */
 const LIFE_MS = 15_000;
 
-let active: { verdict: Verdict; stop: () => void } | null = null;
+let active: { verdict: Verdict; stop: () => void; finish: (() => void) | null } | null = null;
 
 type ArmQuery = Parameters<ExecutorPageApi['arm']>[0];
 
@@ -98,7 +98,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   };
   const over = new AbortController();
   for (const name of names) addEventListener(name, onEvent, { capture: true, passive: false, signal: over.signal });
-  if (here && kind === 'press') followClick(target, over.signal);
+  const finish = here && kind === 'press' ? followClick(target, over.signal) : null;
   setPassThrough(true);
   let timer = setTimeout(() => stop(), LIFE_MS);
   // A text may be longer on its way than the guard lives.
@@ -111,7 +111,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
     setPassThrough(false);
     over.abort();
   };
-  active = { verdict, stop };
+  active = { verdict, stop, finish };
   return succeed(null);
 }
 
@@ -127,9 +127,11 @@ export function prepare(target: Target | null, writes: boolean, { watch: watches
 
 /** See `ExecutorPageApi.disarm`. */
 export function disarm(): Reply<Verdict> {
-  const verdict = active?.verdict ?? { arrived: false, blocked: '', typed: 0 };
-  active?.stop();
+  const guard = active;
+  const verdict = guard?.verdict ?? { arrived: false, blocked: '', typed: 0 };
   active = null;
+  guard?.stop();
+  if (verdict.arrived && verdict.blocked === '') guard?.finish?.();
   return succeed(verdict);
 }
 
@@ -160,18 +162,40 @@ function judgeFor(target: Target, kind: ArmQuery['kind'], writes: boolean): (eve
   };
 }
 
-/** A press begins on the target, and yet its click comes to something else where the page moves it before the release: that has to be said. */
-export function followClick(target: Target, signal: AbortSignal): void {
+/**
+ * Follows what becomes of a press on the target. A press begins there, and yet its click comes to something else where the page moves it before the
+ * release: that has to be said. It comes to nothing where the page draws the target anew in between.
+ * @returns what is to be called when all was sent: where no click was heard, it makes the one that such a page took away, or says that none came.
+ */
+export function followClick(target: Target, signal: AbortSignal): () => void {
+  let heard = false;
+  let pressed: Element | null = null; // what the button went down on
+  let unmoved = false; // a page that draws it anew anyhow let the button go down without an answer
+  let released: MouseEvent | null = null; // when that was gone already
   const onClick = (event: Event) => {
+    // Only the first one: a label passes it on as another.
+    if (heard) return;
+    heard = true;
     const element = nodeByNumber(target.node);
     const hit = innermost(event);
-    if (element === null || hit === null || reaches(element, hit)) return;
+    if (event.type !== 'click' || element === null || hit === null || reaches(element, hit)) return;
     // A drawing puts a field over itself where it is pressed, and a button hears what is pressed in it.
     const isMeant = localNameOf(element) === 'canvas' || (isInteractive(hit) && composedHolds(hit, element));
     if (!isMeant) note(`the click went to ${describe(hit)}, since ${describe(element)} moved under the press`);
   };
-  // Only the first one: a label passes it on as another.
-  addEventListener('click', onClick, { capture: true, once: true, signal });
+  const first = { capture: true, signal };
+  for (const name of ['click', 'contextmenu']) addEventListener(name, onClick, first);
+  addEventListener('mousedown', event => (pressed = innermost(event)), first);
+  // After the page's own listeners: one that answers to this, at once or by keeping it to itself, may have done all that a click would do.
+  const onDown = (event: Event) => (unmoved = isRedrawn() && !event.defaultPrevented && pressed !== null && isConnected(pressed));
+  addEventListener('mousedown', onDown, { signal });
+  addEventListener('mouseup', event => (released = pressed !== null && !isConnected(pressed) ? event : null), first);
+  return () => {
+    const next = heard || pressed === null || isConnected(pressed) ? null : approvedElement(target, 'presses');
+    if (!next?.ok) return;
+    if (unmoved && released?.button === 0 && released.detail === 1) next.value.dispatchEvent(new PointerEvent('click', released));
+    else note(`no click came of the press, since ${describe(next.value)} was drawn anew under it`);
+  };
 }
 
 /** Whether input to what has the focus sends no event that this document could see: another document's, a plug-in's, an EditContext's. */

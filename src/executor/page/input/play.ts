@@ -28,7 +28,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
   const pointer = mouse;
   let finished = false;
   const over = new AbortController();
-  if (target !== null && kind === 'press') followClick(target, over.signal);
+  const finish = target !== null && kind === 'press' ? followClick(target, over.signal) : null;
   try {
     for (const event of events) {
       pointer.held = heldAfter(pointer.held, event);
@@ -49,6 +49,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
     if (!finished) pointer.cancel();
     pointer.held = [];
   }
+  finish?.();
   return succeed({ arrived: true, blocked: '', typed: 0 });
 }
 

@@ -1,0 +1,26 @@
+// What is said of a reading, and when.
+
+import { effect } from '@preact/signals';
+import { expect, test } from 'vitest';
+import { fakeExecutor, fakeJournal, line, statuses } from '../fakes.ts';
+import { createPanelLogic } from '../panel-logic.ts';
+
+test('a disk that is slow does not have the words of a reading replace what is said after its rows have come', async () => {
+  const journal = fakeJournal();
+  const { panel, store } = createPanelLogic([], fakeExecutor(), journal);
+  let letStore = () => {};
+  const slow = new Promise<void>(resolve => (letStore = resolve));
+  journal.append = () => slow;
+  const reading = panel.readReply(line(1, 'CLICK', '#a'));
+  const come = new Promise<void>(resolve => {
+    effect(() => {
+      if (store.session.value?.items.length === 1) resolve();
+    });
+  });
+  await come;
+  expect(statuses(store)).toEqual({ '000001': 'queued' });
+  panel.dismiss();
+  letStore();
+  await reading;
+  expect(store.ui.notice.value).toBeNull();
+});
