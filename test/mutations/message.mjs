@@ -87,13 +87,13 @@ export const MESSAGE = [
   // What was copied
   {
     name: 'the same message copied twice is two',
-    file: `${M}outbox.ts`,
+    file: `${M}copied-messages.ts`,
     from: 'keep(sessionKey, [...others, {',
     to: 'keep(sessionKey, [...copiesOf(sessionKey), {',
   },
   {
     name: 'a copy by hand becomes a copy of a run',
-    file: `${M}outbox.ts`,
+    file: `${M}copied-messages.ts`,
     from: 'byHand: entry.byHand || before.some(copy => copy.byHand)',
     to: 'byHand: entry.byHand',
   },
@@ -117,7 +117,7 @@ export const MESSAGE = [
   },
   {
     name: 'what was told stays among the copies',
-    file: `${M}outbox.ts`,
+    file: `${M}copied-messages.ts`,
     from: 'copiesOf(sessionKey).filter(copy => !told.has(copy.text)),',
     to: 'copiesOf(sessionKey),',
   },

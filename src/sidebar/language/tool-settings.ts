@@ -4,7 +4,11 @@ import type { KeptTool } from '../../protocol/languages/tool-code/settings.ts';
 import { t } from '../words/index.ts';
 
 /** The part of the browser's synced store that is used; tests hand in their own. */
-export type SyncArea = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'clear'>;
+export type SyncArea = {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  clear(): Promise<void>;
+};
 
 /** The browser's own; undefined where it has none. */
 export function browserSync(): SyncArea | undefined {

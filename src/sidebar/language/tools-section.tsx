@@ -1,6 +1,6 @@
 // The sites that the user saved for tool-code, and how many tabs its AI is told of (panel).
 import { useEffect, useState } from 'preact/hooks';
-import { Button, Plain } from '../ui/index.ts';
+import { Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -12,42 +12,58 @@ export function ToolsSection() {
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');
   useEffect(() => void toolSettings.load(), []);
+  const say = (why: string | null) => setProblem(why ?? '');
 
   async function add() {
     const why = await toolSettings.add(name, address, Date.now());
-    setProblem(why ?? '');
+    say(why);
     if (why !== null) return;
     setName('');
     setAddress('');
   }
 
   return (
-    <section aria-labelledby="tools-title">
-      <h3 id="tools-title">{t('tools')}</h3>
+    <fieldset>
+      <legend>{t('tools')}</legend>
       <p class="soft">{t('tools_why')}</p>
-      <ul class="plain-list" aria-label={t('tools')}>
+      <ul class="goals" aria-label={t('tools')}>
         {savedTools.map(tool => (
-          <li key={tool.id}>
-            <Plain text={`${tool.name} – ${tool.url}`} />
-            <Button onPress={() => void toolSettings.remove(tool.id).then(why => setProblem(why ?? ''))}>{t('tool_delete')}</Button>
+          <li class="site" key={tool.id}>
+            <span>
+              <Plain text={tool.name} /> <Plain text={tool.url} class="soft" />
+            </span>
+            <button type="button" class="button small" onClick={() => void toolSettings.remove(tool.id).then(say)}>
+              {t('tool_delete')}
+            </button>
           </li>
         ))}
       </ul>
-      <label for="tool-name">{t('tool_name')}</label>
-      <input id="tool-name" type="text" dir="auto" value={name} onInput={event => setName(event.currentTarget.value)} />
-      <label for="tool-address">{t('tool_address')}</label>
-      <input id="tool-address" type="url" dir="ltr" value={address} onInput={event => setAddress(event.currentTarget.value)} />
-      <p role="alert">{problem}</p>
-      <Button onPress={() => void add()}>{t('tool_add')}</Button>
-      <label for="max-tabs">{t('tools_max')}</label>
-      <input
-        id="max-tabs"
-        type="number"
-        min="1"
-        max="10"
-        value={maxTabs}
-        onChange={event => void toolSettings.setMaxTabs(event.currentTarget.valueAsNumber).then(why => setProblem(why ?? ''))}
-      />
-    </section>
+      <label class="field">
+        <span>{t('tool_name')}</span>
+        <input type="text" dir="auto" autocomplete="off" value={name} onInput={event => setName(event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>{t('tool_address')}</span>
+        <input type="url" dir="ltr" autocomplete="off" value={address} onInput={event => setAddress(event.currentTarget.value)} />
+      </label>
+      <p role="alert" class="problem-line">
+        {problem}
+      </p>
+      <div class="actions">
+        <button type="button" class="button small" onClick={() => void add()}>
+          {t('tool_add')}
+        </button>
+      </div>
+      <label class="field">
+        <span>{t('tools_max')}</span>
+        <input
+          type="number"
+          min="1"
+          max="10"
+          value={maxTabs}
+          onChange={event => void toolSettings.setMaxTabs(event.currentTarget.valueAsNumber).then(say)}
+        />
+      </label>
+    </fieldset>
   );
 }
