@@ -133,6 +133,11 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
 
   await panel.read(line(10, 'WAIT', '#never', '', 120_000));
   await panel.waitForRow('000010', 'queued');
+  await look('an earlier turn is folded away');
+  await panel.page.click('.turn-head.over button');
+  await panel.page.waitForSelector('.turn-head.over [aria-expanded=true]');
+  await look('an earlier turn is open');
+  await panel.page.click('.turn-head.over button');
   await panel.start();
   await panel.waitForRow('000010', 'running');
   await look('running');

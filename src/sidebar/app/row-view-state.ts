@@ -11,8 +11,9 @@ export type Choosing = { id: string; index: number; count: number; css: string |
 
 export type RowViewState = {
   readonly openRow: Signal<string | null>;
-  readonly focusedRow: Signal<string | null>;
+  readonly focusedRow: Signal<string | null>; // or the line of a turn
   readonly editing: Signal<string | null>;
+  readonly opened: Signal<readonly string[]>; // what the user opened of the turns: their rows, or the whole of their text
   readonly alternatives: Signal<Alternatives | null>; // other selectors of the element that was picked last
   readonly choosing: Signal<Choosing | null>; // one of several matches that the user is looking at
   readonly unlocked: Signal<ReadonlySet<ActionJson>>; // what may be typed into a protected field: these words, in whatever row they stand
@@ -33,6 +34,7 @@ export function renumberRowView({ editing, openRow, focusedRow, alternatives }: 
 export function resetRowView(view: RowViewState): void {
   for (const which of [view.editing, view.openRow, view.focusedRow, view.alternatives, view.choosing, view.opinionAsked])
     which.value = null;
+  view.opened.value = [];
   view.unlocked.value = new Set();
   view.crops.value = new Map();
   view.advice.value = new Map();

@@ -145,6 +145,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
     openRow: signal<string | null>(null),
     focusedRow: signal<string | null>(null),
     editing: signal<string | null>(null),
+    opened: signal<readonly string[]>([]),
     alternatives: signal<Alternatives | null>(null),
     choosing: signal<Choosing | null>(null),
     unlocked: signal<ReadonlySet<ActionJson>>(new Set()),

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Reason } from '../../protocol/policy/reason.ts';
-import type { RowStatus } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useAccess } from '../access/index.ts';
 import { listSessions, useApp } from '../app/index.ts';
@@ -10,10 +9,10 @@ import { useBridge } from '../bridge/index.ts';
 import { LanguageChoice } from '../language/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
 import { ReplyBox } from '../reply/index.ts';
-import { type RowView, shows, useRows } from '../rows/index.ts';
+import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Button, lazy } from '../ui/index.ts';
-import { reasonWords, t } from '../words/index.ts';
+import { awaitedWords, reasonWords, t } from '../words/index.ts';
 import { GuidePicture } from './guide-pictures.tsx';
 import { QueueTools } from './queue-tools.tsx';
 import { RowList } from './row-list.tsx';
@@ -31,9 +30,10 @@ export function QueueView({ session }: { session: SessionState }) {
   const filter = app.store.rows.filter.value;
   const rows = filter === 'all' ? all : all.filter(row => shows(filter, row));
   const pasting = queue.next.value === 'read';
-  const newest = session.replies > 1 ? rows.findIndex(row => row.item.reply === session.replies) : -1;
+  const isPasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
+  const newest = session.replies > 1 ? rows.filter(row => row.item.reply === session.replies) : [];
   // Rows that wait for the card above them are no reason to scroll it away.
-  useNewestInView(accessCommands.withheld.value === null ? rows[newest] : undefined, session);
+  useNewestInView(accessCommands.withheld.value === null ? newest : [], session);
   useRunningInView();
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
@@ -41,12 +41,13 @@ export function QueueView({ session }: { session: SessionState }) {
       {session.link !== 'none' && <ReplyBox roomy={pasting && rows.length === 0} />}
       {all.length > 0 && <QueueTools session={session} hidden={all.length - rows.length} />}
       {rows.length > 0 ? (
-        <RowList rows={rows} first={newest} isPast={row => isPast(row, session)} />
+        <RowList session={session} all={all} rows={rows} first={newest[0] ? rows.indexOf(newest[0]) : 0} />
       ) : all.length > 0 ? (
         <p class="empty">{t('rows_empty')}</p>
       ) : (
         <Empty session={session} />
       )}
+      {pasting && session.link === 'connected' && rows.length > 0 && !isPasted && <p class="awaited">{awaitedWords()}</p>}
       {app.store.rows.opinionAsked.value && <opinion.Part />}
       {session.link === 'connected' && all.length > 0 && (
         <div class="actions">
@@ -64,24 +65,41 @@ export function QueueView({ session }: { session: SessionState }) {
   );
 }
 
-const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
-
-/** Settled rows of earlier replies: kept in their place, on one line each. */
-function isPast(row: RowView, session: SessionState): boolean {
-  return row.item.reply < session.replies && SETTLED.includes(row.status);
-}
-
-/** When a reply brings rows, its first one is scrolled to, once: what is new is what is looked at. */
-function useNewestInView(first: RowView | undefined, session: SessionState): void {
+/**
+ * When a reply brings rows, their turn is scrolled to, and within it the first row that needs the user: what is new is what is looked at. It stays
+ * there while what stands around the rows comes and goes, until the user does something or a run begins.
+ * @param rows those of the newest reply
+ */
+function useNewestInView(rows: readonly RowView[], session: SessionState): void {
+  const { run } = useApp().store;
   const seen = useRef('');
+  const leave = useRef(() => {});
   useEffect(() => {
     const now = `${session.key} ${session.replies}`;
     if (seen.current === now) return;
-    const element = first && document.querySelector(`[data-id="${CSS.escape(first.item.id)}"]`);
-    if (first && !element) return; // not drawn yet
+    const first = elementOf(rows[0]);
+    if (rows[0] && !first) return; // not drawn yet
     seen.current = now;
-    element?.scrollIntoView({ block: 'start' });
+    leave.current();
+    const top = document.getElementById(`turn-${session.replies}`) ?? first;
+    const needing = elementOf(rows.find(needsDecision));
+    const body = top?.closest('.body');
+    if (!top || !body) return;
+    const stop = new AbortController();
+    const sizes = new ResizeObserver(() => {
+      if (run.peek().kind !== 'idle') return stop.abort();
+      top.scrollIntoView({ block: 'start' });
+      needing?.scrollIntoView({ block: 'nearest' });
+    });
+    leave.current = () => stop.abort();
+    stop.signal.addEventListener('abort', () => sizes.disconnect());
+    for (const deed of ['wheel', 'pointerdown', 'keydown']) document.addEventListener(deed, leave.current, stop);
+    sizes.observe(body);
   });
+}
+
+function elementOf(row: RowView | undefined): Element | null {
+  return row ? document.querySelector(`[data-id="${CSS.escape(row.item.id)}"]`) : null;
 }
 
 /** The row that runs, or that waits for an answer, stays in sight. */

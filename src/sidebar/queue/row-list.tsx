@@ -1,12 +1,16 @@
-// The list of rows (panel). A reply may bring a thousand: they are drawn in groups, a group at a time, and what is not near is not laid out.
+// The list of rows, turn by turn (panel). A reply may bring a thousand: they are drawn in groups, a group at a time, and what is not near is not laid out.
 import { Component } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RowStatus } from '../../protocol/queue/queue.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
 import { useApp } from '../app/index.ts';
 import { formGroupsOf, type RowView, useRows } from '../rows/index.ts';
 import { lazy } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { watchGroup } from './in-view.ts';
 import { Row, type RowProps, sameRow } from './row.tsx';
+import { openingOf, opens, TurnLine, type TurnLineProps } from './turn-line.tsx';
+import { overUnless, turnsOf } from './turns.ts';
 
 const fold = lazy(async () => (await import('./form-table.tsx')).FormTable);
 
@@ -16,36 +20,82 @@ export const preloadFormTable = fold.preload;
 /** Rows of a group: about two screens. */
 const GROUP = 20;
 
-type Drawn = RowProps & { form: readonly RowView[] | null };
+/** `form`: what fills in the form that begins with this row; `line`: of the turn that does. */
+type Drawn = RowProps & { form: readonly RowView[] | null; line: TurnLineProps | null };
 
-/** The rows in their order. `first`: where the newest ones begin; they are drawn before the others. `isPast`: rows that take one line. */
-export function RowList({ rows, first, isPast }: { rows: readonly RowView[]; first: number; isPast: (row: RowView) => boolean }) {
+/** Rows of earlier replies on which nothing is to be decided take one line. */
+const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
+
+/**
+ * The rows in their order, each turn with its line. What is over of an earlier turn is folded away: it stays in the list with all its attributes and
+ * its name, and a search in the page opens it.
+ * @param all the rows of the session; @param rows those of them that are shown; @param first where the newest ones begin; they are drawn before the others
+ */
+export function RowList({
+  session,
+  all,
+  rows,
+  first,
+}: {
+  session: SessionState;
+  all: readonly RowView[];
+  rows: readonly RowView[];
+  first: number;
+}) {
   const { store } = useApp();
   const { ready } = useRows();
-  const focused = store.rows.focusedRow.value;
-  const stop = rows.some(row => row.item.id === focused) ? focused : (ready.value[0]?.item.id ?? rows[0]?.item.id);
   const open = store.rows.openRow.value;
   const editing = store.rows.editing.value;
   const picking = store.rows.picking.value;
+  const opened = store.rows.opened.value;
+  const run = store.run.value;
+  const isOver = overUnless(run.kind === 'idle' ? [] : run.ids);
+  const turns = turnsOf(all, session.replies, isOver);
   const folds = formGroupsOf(rows, store.rows.fields.value);
-  const folded = new Set([...folds.values()].flat().map(row => row.item.id));
-  const drawn = rows.map(
-    (row): Drawn => ({
+  const inForm = new Set([...folds.values()].flat().map(row => row.item.id));
+  const begun = new Set<number>();
+  const stops = new Set<string>();
+  const drawn = rows.map((row): Drawn => {
+    const { id, reply } = row.item;
+    const turn = turns.get(reply);
+    const isOpened = turn !== undefined && opened.includes(openingOf(turn));
+    const begins = turn !== undefined && !begun.has(reply) && (turn.note !== '' || turns.size > 1);
+    const folded = turn?.folds === true && !isOpened && open !== id && isOver(row);
+    begun.add(reply);
+    if (begins && opens(turn)) stops.add(turn.line);
+    if (!folded) stops.add(id);
+    return {
       row,
-      tabStop: row.item.id === stop,
-      open: open === row.item.id,
-      editing: editing === row.item.id,
-      picking: picking === row.item.id,
-      slim: open !== row.item.id && (isPast(row) || (folded.has(row.item.id) && row.doubt === '')),
-      form: folds.get(row.item.id) ?? null,
-    }),
-  );
+      tabStop: false,
+      open: open === id,
+      editing: editing === id,
+      picking: picking === id,
+      slim: open !== id && ((reply < session.replies && SETTLED.includes(row.status)) || (inForm.has(id) && row.doubt === '')),
+      folded,
+      said: begins,
+      form: folds.get(id) ?? null,
+      line: begins ? { turn, open: isOpened, tabStop: false, named: turns.size > 1 } : null,
+    };
+  });
+  const focused = store.rows.focusedRow.value;
+  const stop = [focused, ready.value[0]?.item.id].find(id => id && stops.has(id)) ?? [...stops][0];
+  for (const each of drawn) {
+    each.tabStop = each.row.item.id === stop;
+    if (each.line) each.line.tabStop = each.line.turn.line === stop;
+  }
   const groups = Array.from({ length: Math.ceil(rows.length / GROUP) }, (_, at) => drawn.slice(at * GROUP, (at + 1) * GROUP));
   const there = useGrowing(groups.length, Math.floor(Math.max(0, first) / GROUP));
   useFocusKept(focused);
+  const list = useRef<HTMLDivElement>(null);
+  // A search in the page finds what is folded away, and opens its turn.
+  useEffect(() => {
+    list.current?.addEventListener('beforematch', ({ target }) => {
+      if (target instanceof HTMLElement) store.rows.opened.value = [...store.rows.opened.peek(), `rows-${target.dataset.turn}`];
+    });
+  }, [store]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand in groups, which the list element does not allow
-    <div class="queue" role="list" aria-label={t('queue_label')}>
+    <div ref={list} class="queue" role="list" aria-label={t('queue_label')}>
       {groups.map((group, at) =>
         there.has(at) ? <Group key={at} rows={group} /> : <div key={at} class="rows" style={`--rows:${group.length}`} />,
       )}
@@ -66,7 +116,12 @@ class Group extends Component<{ rows: readonly Drawn[] }> {
 }
 
 function isSame(next: Drawn, now: Drawn | undefined): boolean {
-  return now !== undefined && sameRow(next, now) && sameFold(next.form, now.form);
+  return now !== undefined && sameRow(next, now) && sameFold(next.form, now.form) && isAlike(next.line, now.line);
+}
+
+/** Lines are made anew each time; there is one for a whole turn. */
+function isAlike(next: TurnLineProps | null, now: TurnLineProps | null): boolean {
+  return next === now || JSON.stringify(next) === JSON.stringify(now);
 }
 
 function sameFold(next: Drawn['form'], now: Drawn['form']): boolean {
@@ -77,8 +132,9 @@ function GroupBody({ rows }: { rows: readonly Drawn[] }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => watchGroup(element.current), []);
   return (
-    <div ref={element} class="rows" style={`--rows:${rows.length}`}>
-      {rows.map(({ form, ...row }) => [
+    <div ref={element} class="rows" style={`--rows:${rows.filter(row => !row.folded).length}`}>
+      {rows.map(({ form, line, ...row }) => [
+        line && <TurnLine key={`line-${row.row.item.id}`} {...line} />,
         form && <fold.Part key={`fold-${row.row.item.id}`} rows={form} />,
         <Row key={row.row.item.id} {...row} />,
       ])}
@@ -108,12 +164,15 @@ function useGrowing(count: number, first: number): ReadonlySet<number> {
   return there;
 }
 
-/** A row that another one pushes into the next group is made anew; it keeps the focus if it had it. */
+/** A row that another one pushes into the next group is made anew; it keeps the focus if it had it. Of one that was folded away its line has it. */
 function useFocusKept(focused: string | null): void {
   const held = useRef(false);
   const before = document.activeElement;
   held.current = before instanceof HTMLElement && before.matches('.row') && before.dataset.id === focused;
   useLayoutEffect(() => {
+    const folded = document.activeElement?.closest<HTMLElement>('.row[hidden]');
+    // Where the user is looking stays in view.
+    if (folded) document.getElementById(`turn-${folded.dataset.turn}`)?.focus({ preventScroll: true });
     if (!held.current || focused === null || document.activeElement !== document.body) return;
     const row = document.querySelector(`[data-id="${CSS.escape(focused)}"]`);
     if (row instanceof HTMLElement) row.focus();

@@ -30,8 +30,17 @@ const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEd
 /** Reads what an open row shows; its editor is read when one is edited. */
 export const preloadRows = details.preload;
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line. */
-export type RowProps = { row: RowView; tabStop: boolean; open: boolean; editing: boolean; picking: boolean; slim: boolean };
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there. */
+export type RowProps = {
+  row: RowView;
+  tabStop: boolean;
+  open: boolean;
+  editing: boolean;
+  picking: boolean;
+  slim: boolean;
+  folded: boolean;
+  said: boolean;
+};
 
 /** Whether two rows are drawn alike. */
 export function sameRow(next: RowProps, now: RowProps): boolean {
@@ -41,7 +50,9 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.open === now.open &&
     next.editing === now.editing &&
     next.picking === now.picking &&
-    next.slim === now.slim
+    next.slim === now.slim &&
+    next.folded === now.folded &&
+    next.said === now.said
   );
 }
 
@@ -61,7 +72,7 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: RowProps) {
   const app = useApp();
   const queue = useRows();
   const editorCommands = useEditor();
@@ -81,6 +92,8 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
       data-rev={item.rev}
       data-status={row.status}
       data-risk={row.risk}
+      data-turn={item.reply}
+      hidden={folded && 'until-found'}
       aria-label={rowSentence(row)}
       tabIndex={tabStop ? 0 : -1}
       onMouseEnter={() => pageTools.highlight(item.id)}
@@ -91,7 +104,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim }: RowProps) {
       }}
       onBlurCapture={() => pageTools.unhighlight()}
     >
-      {item.note && !slim && (
+      {item.note && !slim && !said && (
         <p class="said">
           <Plain text={item.note} />
         </p>

@@ -2,7 +2,7 @@
 export type { EditConflict, EditDraft, EditField } from './edit-draft.ts';
 export { FILTERS, type Filter, shows, waiting } from './filter.ts';
 export { type Fields, fieldOf, formGroupsOf } from './form-groups.ts';
-export { nextNeeding, planWords } from './plan-words.ts';
+export { needsDecision, nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
 export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
 export { FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';

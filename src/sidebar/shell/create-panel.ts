@@ -118,11 +118,17 @@ export function createPanel(deps: PanelDeps): Panel {
 
   const sessions = createSessions({ store, env, sessionTabs: deps.sessionTabs, say, note });
   const picker = lazyPicker(async () => (await import('../page-tools/picker.ts')).createPicker({ store, executor, rowOf, say }));
+  /** Rows of the newest reply, where it brought any: what an earlier one left over takes nobody away from them. */
+  const newest = computed(() => {
+    const replies = store.session.value?.replies;
+    const own = rows.value.filter(row => row.item.reply === replies);
+    return own.length > 0 ? own : rows.value;
+  });
   const readReply = createReading({
     store,
     outbox,
     languages: deps.languages,
-    rows,
+    rows: newest,
     note,
     now: env.now,
     focus: id => (panel.withheld.peek() === null ? focusRow(panel, id) : focusAccess()),

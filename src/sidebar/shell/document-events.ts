@@ -42,8 +42,9 @@ export function obeyShortcut(panel: Panel, shortcut: Shortcut) {
     case 'copy-and-go':
       return void panel.shuttle();
     case 'pick': {
-      const row = panel.store.rows.focusedRow.value ?? panel.ready.value[0]?.item.id;
-      return row === undefined ? panel.say(t('pick_no_row')) : void panel.pick(row);
+      const focused = panel.store.rows.focusedRow.value;
+      const row = panel.rows.value.find(row => row.item.id === focused) ?? panel.ready.value[0];
+      return row === undefined ? panel.say(t('pick_no_row')) : void panel.pick(row.item.id);
     }
     default:
       return shortcut satisfies never;

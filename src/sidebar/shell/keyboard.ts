@@ -168,22 +168,20 @@ function undoByKey(panel: Panel, target: EventTarget | null) {
 }
 
 function rowKey(panel: Panel, event: KeyboardEvent): boolean {
-  const rows = panel.rows.value;
-  const at = rows.findIndex(row => row.item.id === panel.store.rows.focusedRow.value);
-  const row = rows[at];
+  const row = panel.rows.value.find(row => row.item.id === panel.store.rows.focusedRow.value);
   switch (event.key) {
     case 'j':
     case 'J':
     case 'ArrowDown':
-      return focusRow(panel, rows[Math.min(rows.length - 1, at + 1)]?.item.id);
+      return walk(panel, 1);
     case 'k':
     case 'K':
     case 'ArrowUp':
-      return focusRow(panel, rows[Math.max(0, at - 1)]?.item.id);
+      return walk(panel, -1);
     case 'Home':
-      return focusRow(panel, rows[0]?.item.id);
+      return walk(panel, Number.NEGATIVE_INFINITY);
     case 'End':
-      return focusRow(panel, rows.at(-1)?.item.id);
+      return walk(panel, Number.POSITIVE_INFINITY);
     default:
       break;
   }
@@ -243,11 +241,21 @@ export function focusAccess(): boolean {
   return element !== null;
 }
 
+/** Moves the focus by so many rows or lines of turns, as they are shown, and stops at the ends; false when there are none. */
+function walk(panel: Panel, by: number): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('.queue :is(.row:not([hidden]), button.turn-line)')];
+  const at = all.findIndex(each => (each.dataset.id ?? each.id) === panel.store.rows.focusedRow.value);
+  return focusOn(all[Math.max(0, Math.min(all.length - 1, at + by))] ?? null);
+}
+
 /** Moves the focus to a row; false when there is none. */
 export function focusRow(panel: Panel, id: string | undefined): boolean {
   if (id === undefined) return false;
   panel.store.rows.focusedRow.value = id;
-  const element = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  return focusOn(document.querySelector(`[data-id="${CSS.escape(id)}"]`));
+}
+
+function focusOn(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false;
   element.focus();
   element.scrollIntoView({ block: 'nearest' });

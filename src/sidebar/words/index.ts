@@ -15,12 +15,15 @@ export {
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';
 export {
+  awaitedWords,
   lookingWords,
   needsWords,
   nextWords,
   pickingWords,
   readyWords,
   runPlaceWords,
+  turnName,
+  turnWords,
   unsavedWords,
 } from './state-words.ts';
 export { flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';

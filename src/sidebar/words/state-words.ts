@@ -45,9 +45,29 @@ export function nextWords(
   return t(isFirst ? 'says_first_reply' : 'says_reply');
 }
 
+/** What the rows end with while the answer of the AI is not here yet. */
+export function awaitedWords(): string {
+  return t('says_awaits');
+}
+
 /** That the user is pointing at the page for a row. */
 export function pickingWords(row: string): string {
   return t('says_picking', row);
+}
+
+/** What a reply and its rows are called. */
+export function turnName(number: number): string {
+  return t('says_turn', number);
+}
+
+/** What came of an earlier reply: "Turn 2 · 3 done · Note is now filled". `outcomes`: of its rows, what is the page's in them isolated. */
+export function turnWords(number: number, { done, removed }: { done: number; removed: number }, outcomes: readonly string[]): string {
+  const parts = [
+    turnName(number),
+    joined([done > 0 ? t('says_done', done) : '', removed > 0 ? t('says_removed', removed) : '']),
+    joined(outcomes),
+  ];
+  return parts.filter(part => part !== '').join(' · ');
 }
 
 /** How far a run is; `doing`: what it is at, "" for nothing to say. */
