@@ -1,25 +1,28 @@
-// Asked once, through the real panel: three cells of a sheet and five strokes on a drawing are one question each; two forms that are sent are two.
+// Asked once, through the real panel: cells of a sheet and strokes on a drawing are one question each; two forms that are sent are two.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch, type Panel, type Stage } from './launch.ts';
 
 /** A sheet as the usual libraries make it: a double press puts a field into the cell, and Enter takes its text and the field away. */
-const PAGE = `<!doctype html><title>Asked once</title><style>td { width: 90px; height: 24px; border: 1px solid }</style>
-  <table id="sheet"><tr><td id="a"></td><td id="b"></td><td id="c"></td></tr></table>
+const PAGE = `<!doctype html><title>Asked once</title><style>.cell { width: 90px; height: 24px; border: 1px solid }</style>
+  <div><p class="cell" id="a"></p><p class="cell" id="b"></p><p class="cell" id="c"></p></div>
+  <table><tr><td class="cell" id="t1"></td><td class="cell" id="t2"></td><td class="cell" id="t3"></td></tr></table>
   <canvas id="board" width="300" height="160" style="border:1px solid;touch-action:none"></canvas>
   <form id="first" method="post" action="/first" target="away"><button id="send1">Order</button></form>
   <form id="second" method="post" action="/second" target="away"><button id="send2">Order</button></form>
   <iframe name="away" title="Away" hidden></iframe>
   <script>
-    const sheet = document.getElementById('sheet');
-    sheet.addEventListener('dblclick', event => {
-      const cell = event.target.closest('td');
+    addEventListener('dblclick', event => {
+      const cell = event.target.closest('.cell');
       const field = Object.assign(document.createElement('input'), { value: cell.textContent });
       cell.replaceChildren(field);
       field.focus();
     });
-    sheet.addEventListener('keydown', event => {
-      if (event.key === 'Enter') event.target.closest('td').textContent = event.target.value;
+    addEventListener('keydown', event => {
+      const cell = event.key === 'Enter' ? event.target.closest('.cell') : null;
+      if (cell === null) return;
+      cell.textContent = event.target.value;
+      if (window.saves) fetch(window.saves).then(answer => answer.text()).then(() => document.body.setAttribute('data-saved', ''));
     });
     window.strokes = 0;
     document.getElementById('board').addEventListener('pointerup', () => { strokes += 1; });
@@ -46,7 +49,7 @@ const line = (id: number, a: string, s = '', x = '') =>
   `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t: tab, a, s, x, o: { tm: 60_000 } })}`;
 const card = () => panel.page.evaluate(() => document.querySelector<HTMLElement>('[role=alertdialog]')?.innerText ?? '');
 const offers = () => panel.page.evaluate(() => document.querySelector('[role=alertdialog] input[type=checkbox]') !== null);
-const cells = () => page.$$eval('td', all => all.map(cell => cell.textContent));
+const cells = (what = 'p.cell') => page.$$eval(what, all => all.map(cell => cell.textContent));
 const strokes = () => page.evaluate(() => Number(Reflect.get(window, 'strokes')));
 
 /** Runs what is ready and confirms each question, with what it offers beside it; how many there were. */
@@ -79,6 +82,37 @@ test('three cells of a sheet are one question, which lists what each is to hold'
   expect(await panel.runState()).toBe('idle');
   await panel.waitForRow('000009', 'done');
   expect(await cells()).toEqual(['ten', 'twenty', 'thirty']);
+});
+
+test('cells of a table are one question without a choice, once Enter was seen to keep the value there and nothing else', async () => {
+  await panel.read([...fill(11, 't1', 'ten'), ...fill(14, 't2', 'twenty'), ...fill(17, 't3', 'thirty')].join('\n'));
+  await panel.waitForRow('000019', 'queued');
+  await panel.run('leave');
+  expect((await panel.row('000013')).status).toBe('awaiting-confirm');
+  await panel.answer('Confirm');
+  expect(await panel.runState()).toBe('idle');
+  await panel.waitForRow('000019', 'done');
+  expect(await cells('td')).toEqual(['ten', 'twenty', 'thirty']);
+});
+
+test('a table that was seen to send asks anew, confirmed together or not, also when the request was over late', async () => {
+  const held = stage.site.hold();
+  await page.evaluate(path => Reflect.set(window, 'saves', path), held.path);
+  await panel.read([...fill(71, 't1', 'ten'), ...fill(74, 't2', 'twenty')].join('\n'));
+  await panel.waitForRow('000076', 'queued');
+  await panel.pressIn('000076', 'Stop before 76');
+  await panel.run('leave');
+  await panel.tickTogether();
+  await panel.press('Confirm');
+  await panel.waitFor('the run to pause', async () => (await panel.runState()) === 'paused');
+  held.letGo();
+  await page.waitForSelector('[data-saved]');
+  await panel.press('Continue');
+  await panel.waitForRow('000076', 'awaiting-confirm');
+  await panel.waitFor('the question', async () => (await panel.runState()) === 'confirm');
+  expect(await card()).toContain('The page sent something when Enter was pressed');
+  expect(await cells('td')).toEqual(['ten', '', '']);
+  await panel.answer('Decline');
 });
 
 test('five strokes on a drawing are one question; untouched, its check box takes none of the others', async () => {

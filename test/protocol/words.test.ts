@@ -49,6 +49,8 @@ describe('risk', () => {
     ['typing into a password field', type('x'), card({ tag: 'input', type: 'password', sensitive: true }), 'blocked'],
     ['choosing a file', click, card({ tag: 'input', type: 'file' }), 'blocked'],
     ['Enter in a field', press('Enter'), field, 'commit'],
+    ['Enter in a cell that was seen to keep its value', press('Enter'), { ...field, enter: 'keeps' }, 'change'],
+    ['Enter in a field of a page that was seen to send', press('Enter'), { ...field, enter: 'sends' }, 'commit'],
     ['Enter on whatever has the focus', press('Enter'), null, 'commit'],
     ['Enter on an ordinary button', press('Enter'), card(), 'change'],
     ['Space on a submit button', press(' '), card({ submits: true }), 'commit'],

@@ -122,6 +122,7 @@ test.each<[string, Options]>([
   ['has another name', sheet({ card: { name: 'Message' } })],
   ['is of another kind', sheet({ card: { tag: 'div' } })],
   ['stands in a dialog that agrees to something', sheet({ card: { asks: { text: 'Delete all?', openedBy: '', word: 'delete' } } })],
+  ['is of a page that was seen to send', sheet({ card: { enter: 'sends' } })],
   ['is a search box', sheet({ card: { type: 'search', role: 'searchbox' } })],
   ['is of another document', sheet({ node: () => ({ documentId: 'next', nonce: 'next' }) })],
   ['is of another frame', sheet({ node: () => ({ frameId: 3 }) })],
