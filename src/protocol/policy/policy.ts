@@ -164,7 +164,8 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   const enters = chords.some(chord => chord.key === 'Enter');
   const presses = enters || chords.some(chord => chord.key === ' ');
   if (enters && (card === null || !isButton(card))) {
-    if (card?.queries || card?.breaksLines || (card?.enter === 'keeps' && chords.every(isPlainEnter)))
+    const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
+    if (card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter)))
       return { risk: 'change', reasons: [] };
     return { risk: 'commit', reasons: [reason(card === null ? 'enter' : card.enter === 'sends' ? 'enter_sends' : 'enter_field')] };
   }
