@@ -2,8 +2,8 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { PageCard } from '../protocol/seen.ts';
 import { opensDialog, questionAround } from './dialogs.ts';
+import { breaksLines, enterSeen } from './enter.ts';
 import { labelsOf } from './labels.ts';
-import { breaksLines } from './line-breaks.ts';
 import {
   attributeOf,
   baseUriOf,
@@ -63,14 +63,16 @@ export function cardOf(element: Element): PageCard {
 }
 
 /** What a press or Enter would come to, beside what the element says itself. */
-function consequencesOf(element: Element): Pick<PageCard, 'asks' | 'opensDialog' | 'sends' | 'breaksLines'> {
+function consequencesOf(element: Element): Pick<PageCard, 'asks' | 'opensDialog' | 'sends' | 'breaksLines' | 'enter'> {
   const asks = questionAround(element);
   const sends = queryOf(submitterOf(element) ?? element);
+  const enter = enterSeen(element);
   return {
     ...(asks === null ? {} : { asks }),
     ...(sends === null ? {} : { sends }),
     ...(opensDialog(element) ? { opensDialog: true } : {}),
     ...(breaksLines(element) ? { breaksLines: true } : {}),
+    ...(enter === null ? {} : { enter }),
   };
 }
 

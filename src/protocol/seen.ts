@@ -23,6 +23,7 @@ export type ElementCard = {
   opensDialog?: boolean; // a press on it only opens what asks further
   queries?: boolean; // its form asks the same page again by GET, and says no word of the commit list
   breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
+  enter?: 'keeps' | 'sends'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page
 };
 
 /** What a dialog asks. `text`: its words without those of its controls; `openedBy`: what was pressed to open it, "" where that is not known; `word`: of the commit list. */

@@ -131,6 +131,11 @@ export class Panel {
     return this.pressOn(`radio button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="radio"])`));
   }
 
+  /** Ticks the check box of the question that stands: the steps that it lists are confirmed with it. */
+  tickTogether(): Promise<void> {
+    return this.pressOn('check box of the question', () => this.page.$('[role=alertdialog] input[type=checkbox]'));
+  }
+
   /** Opens a view by its tab, whose name may carry a count. */
   async show(view: View): Promise<void> {
     const find = (view: View) => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null;

@@ -43,6 +43,22 @@ export const GUARDS = [
     test: 'test/sidebar/run/runner.test.ts',
   },
   {
+    name: 'a later step is confirmed with an earlier one only as it was shown',
+    file: 'src/sidebar/run/asking/asked-together.ts',
+    cut: 'return same && now.card.name === shown?.card.name && held.form === null && held.value === value;',
+    by: 'return same || held.form === null || shown === null || value === null;',
+    project: 'node',
+    test: 'test/sidebar/run/asking/asked-together.test.ts',
+  },
+  {
+    name: 'what says that it sends is confirmed alone',
+    file: 'src/sidebar/run/asking/asked-together.ts',
+    cut: "names !== '' || asks !== undefined || type === 'search' || role === 'searchbox'",
+    by: "names === role && asks === undefined && type === ''",
+    project: 'node',
+    test: 'test/sidebar/run/asking/asked-together.test.ts',
+  },
+  {
     name: 'a mark never comes to mean something else',
     file: 'src/context/redaction/mark-counter.ts',
     cut: 'storage.setItem(KEY, JSON.stringify(Object.fromEntries(highest)));',

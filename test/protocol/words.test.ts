@@ -1,6 +1,6 @@
 // Risk, results and rows in words.
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../src/protocol/action.ts';
+import type { Action, Chord } from '../../src/protocol/action.ts';
 import { commitWord } from '../../src/protocol/policy/commit-words.ts';
 import { riskOf } from '../../src/protocol/policy/policy.ts';
 import { reasonInEnglish } from '../../src/protocol/policy/reason.ts';
@@ -49,6 +49,8 @@ describe('risk', () => {
     ['typing into a password field', type('x'), card({ tag: 'input', type: 'password', sensitive: true }), 'blocked'],
     ['choosing a file', click, card({ tag: 'input', type: 'file' }), 'blocked'],
     ['Enter in a field', press('Enter'), field, 'commit'],
+    ['Enter in a cell that was seen to keep its value', press('Enter'), { ...field, enter: 'keeps' }, 'change'],
+    ['Enter in a field of a page that was seen to send', press('Enter'), { ...field, enter: 'sends' }, 'commit'],
     ['Enter on whatever has the focus', press('Enter'), null, 'commit'],
     ['Enter on an ordinary button', press('Enter'), card(), 'change'],
     ['Space on a submit button', press(' '), card({ submits: true }), 'commit'],
@@ -61,6 +63,17 @@ describe('risk', () => {
     const verdict = riskOf(action, target, facts);
     expect(verdict.risk).toBe(risk);
     if (risk === 'commit' || risk === 'blocked') expect(verdict.reasons.map(reasonInEnglish).join(' ')).toMatch(/\.$/);
+  });
+
+  it.each<[Chord['modifiers'], string]>([
+    [[], 'change'],
+    [['Shift'], 'change'],
+    [['Control'], 'commit'],
+    [['Meta'], 'commit'],
+    [['ControlOrMeta'], 'commit'],
+  ])('judges Enter with %j where Enter alone was seen to break the line', (modifiers, risk) => {
+    const enter = { type: 'press' as const, at: null, chords: [{ key: 'Enter', modifiers }] };
+    expect(riskOf(enter, { ...field, breaksLines: true }, facts).risk).toBe(risk);
   });
 
   it('lets a password field be typed into only after an unlock, and asks even then', () => {

@@ -1,6 +1,7 @@
 // Stand-ins for the browser and the page, for tests of the panel's logic in Node.
 import { createVault } from '../../src/context/redaction/vault.ts';
 import type { Executor, Progress } from '../../src/executor/executor.ts';
+import type { FormNow } from '../../src/executor/page-api.ts';
 import type { Action, ActionType } from '../../src/protocol/action.ts';
 import { reason, reasonInEnglish } from '../../src/protocol/policy/reason.ts';
 import { rulingFor } from '../../src/protocol/policy/sites.ts';
@@ -104,11 +105,13 @@ export const MISSED: ActionResult = {
 
 export type FakeExecutor = Executor & { readonly ran: string[] };
 
-/** An executor that finds one button for every selector and does what it is told to answer. `gated`: what the target is right before. */
+/** An executor that finds one button for every selector and does what it is told to answer. `gated`: what the target is right before; `holds`: what a field holds then. */
 export function fakeExecutor(
   answers: Partial<Record<string, ActionResult>> = {},
   options: {
-    gated?: Seen;
+    gated?: Seen | ((id: string) => Seen | null);
+    holds?: (target: Seen) => string;
+    form?: (target: Seen) => FormNow | null;
     onRun?: (id: string, signal: AbortSignal, report: (progress: Progress) => void) => Promise<void>;
     matches?: (css: string) => Reply<MatchReport>;
   } = {},
@@ -117,7 +120,8 @@ export function fakeExecutor(
   return {
     ran,
     async run(order, onProgress, signal, gate) {
-      const agreed = gate ? await gate(options.gated ?? order.seen) : true;
+      const { gated = order.seen } = options;
+      const agreed = gate ? await gate(typeof gated === 'function' ? gated(order.command.id) : gated) : true;
       if (typeof agreed === 'object') return { ok: false, ms: 1, driver: null, error: agreed, dispatched: false };
       if (!agreed) return refused('REFUSED', 'The user declined it.');
       ran.push(order.command.id);
@@ -125,8 +129,12 @@ export function fakeExecutor(
       if (signal.aborted) return refused('INTERRUPTED', 'Stopped.');
       return answers[order.command.id] ?? DONE;
     },
-    form: () => Promise.resolve({ ok: true, value: null }),
-    values: () => Promise.resolve({ ok: true, value: [] }),
+    form: target => Promise.resolve({ ok: true, value: options.form?.(target) ?? null }),
+    values: targets =>
+      Promise.resolve({
+        ok: true,
+        value: targets.flatMap(target => (options.holds ? [{ node: target.node, form: 0, value: options.holds(target) }] : [])),
+      }),
     choices: () => Promise.resolve({ ok: true, value: { kind: 'text' } }),
     selectors: () => Promise.resolve({ ok: true, value: [] }),
     picture: () => Promise.resolve({ ok: false, error: { code: 'NOT_VISIBLE', message: '', hint: '' } }),

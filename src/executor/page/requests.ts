@@ -1,8 +1,7 @@
 // Requests of this document that a server answered with an error (page): told by the browser's own timing of them, to which no page adds anything.
+import { OWN_CALLS } from '../../dom/enter.ts';
 import type { Effect } from '../../protocol/result.ts';
 
-/** What a person at the page would not see fail: its own calls, not the pictures and styles that it shows. */
-const OWN_CALLS = new Set(['fetch', 'xmlhttprequest', 'beacon', 'script']);
 const MAX_TOLD = 3;
 
 /** `made`: how many calls of its own the page made that are over. */

@@ -2,7 +2,7 @@
 import { deepActive } from '../../dom/active.ts';
 import { nameOf } from '../../dom/card.ts';
 import { noteOpened } from '../../dom/dialogs.ts';
-import { beforeEnter } from '../../dom/line-breaks.ts';
+import { beforeEnter } from '../../dom/enter.ts';
 import { attributeOf, boxOf, isConnected, isElement, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
 import { nodeByNumber } from '../../dom/registry.ts';

@@ -164,14 +164,18 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   const enters = chords.some(chord => chord.key === 'Enter');
   const presses = enters || chords.some(chord => chord.key === ' ');
   if (enters && (card === null || !isButton(card))) {
-    if (card?.queries || card?.breaksLines) return { risk: 'change', reasons: [] };
-    return {
-      risk: 'commit',
-      reasons: [reason(card === null ? 'enter' : 'enter_field')],
-    };
+    const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
+    if (card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter)))
+      return { risk: 'change', reasons: [] };
+    return { risk: 'commit', reasons: [reason(card === null ? 'enter' : card.enter === 'sends' ? 'enter_sends' : 'enter_field')] };
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
   return { risk: chords.every(chord => MOVES.has(chord.key) && plain(chord)) ? 'view' : 'change', reasons: [] };
+}
+
+/** Whether a chord is Enter alone, or not Enter at all. With Control or Meta it sends, in many fields. */
+function isPlainEnter({ key, modifiers }: Chord): boolean {
+  return key !== 'Enter' || modifiers.length === 0;
 }
 
 function isButton(card: ElementCard): boolean {

@@ -16,6 +16,7 @@ const ENGLISH = {
   frame: 'It is a frame; what lies in it is not known.',
   enter: 'Enter may submit whatever has the focus.',
   enter_field: 'Enter in a field may submit or send it.',
+  enter_sends: 'The page sent something when Enter was pressed in a field before.',
   carries: 'It carries what $1 showed: “$2”.',
   goes: 'It goes to $1.',
   encoded: 'That name is written in encoded letters and may look like another.',

@@ -17,5 +17,16 @@ export {
   listSessions,
   type Settings,
 } from './state.ts';
-export { createStore, type Notice, type Pace, type PauseReason, type Run, type Store, type View, type WithoutTimestamp } from './store.ts';
+export {
+  type ConfirmationDetails,
+  createStore,
+  type Notice,
+  type Pace,
+  type PauseReason,
+  type Run,
+  type Store,
+  type Together,
+  type View,
+  type WithoutTimestamp,
+} from './store.ts';
 export { type AppCommands, AppContext, useApp } from './use-app.ts';

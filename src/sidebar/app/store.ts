@@ -34,7 +34,16 @@ export type PauseReason = 'dot' | 'asked' | 'step' | 'hand' | 'edit';
  * What a step that asks would send, as the page says it, and why it asks, both as the target is now. `changed`: it became something else after the user
  * had seen it.
  */
-export type ConfirmationDetails = { id: string; form: FormNow | null; changed: boolean; reasons: readonly Reason[] };
+export type ConfirmationDetails = {
+  id: string;
+  form: FormNow | null;
+  changed: boolean;
+  reasons: readonly Reason[];
+  together?: Together | null;
+};
+
+/** Later rows of the run that ask for the same reason on the same thing, and may be confirmed with the one that asks. `value`: what the field of a row is to hold then. */
+export type Together = { on: 'drawing' | 'field'; rows: readonly { id: string; value: string | null }[] };
 
 /** One line that tells the user what just happened. `key` names the follow-up buttons; `row`: the row that it is about. */
 export type Notice = {

@@ -4,6 +4,7 @@ import { useApp } from '../app/index.ts';
 import { type RowView, shortId, useRows } from '../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain, ScrollHint } from '../ui/index.ts';
 import { reasonWords, t } from '../words/index.ts';
+import { ConfirmTogether, stepsOf } from './asking/confirm-together.tsx';
 import { CommitValues } from './commit-values.tsx';
 import { PaceWarning } from './pace-warning.tsx';
 import { factOf, isTooFast, withPace } from './review-pace.ts';
@@ -29,6 +30,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
   const lastEnter = useRef(0);
   const isQuiet = useRef(false); // whether the Enters that come now began after a quiet second
   const [chosen, setChosen] = useState<string | null>(null);
+  const [together, setTogether] = useState(false);
 
   const arming = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const arm = () => {
@@ -42,6 +44,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
     if (!isWriting()) card.current?.focus();
     setEntered(false);
     setChosen(null);
+    setTogether(false);
     shownAt.current = performance.now();
     lastEnter.current = performance.now();
     isQuiet.current = false;
@@ -59,12 +62,14 @@ export function ConfirmCard({ row }: { row: RowView }) {
   const hasty = isTooFast(paces.value);
   const fact = hasty && app.store.app.value.settings.askFact ? factOf(row, sheet?.form ?? null, queue.rows.value) : null;
   const open = armed && (fact === null || chosen === fact.answer);
+  const own = sheet?.id === row.item.id ? sheet : null;
+  const steps = stepsOf(own?.together, queue.rows.value);
   const confirm = () => {
     // What a question of ours adds to the card is not counted as read.
-    const chars =
-      (card.current?.querySelector('h2')?.textContent ?? '').length + (card.current?.querySelector('dl')?.textContent ?? '').length;
+    const read = together ? ['h2', 'dl', 'ul'] : ['h2', 'dl'];
+    const chars = read.reduce((sum, part) => sum + (card.current?.querySelector(part)?.textContent ?? '').length, 0);
     paces.value = withPace(paces.peek(), { ms: performance.now() - shownAt.current, chars });
-    questions.answer('confirm');
+    questions.answer(together && steps.length > 0 ? 'confirm-together' : 'confirm');
   };
   return (
     <section
@@ -121,6 +126,17 @@ export function ConfirmCard({ row }: { row: RowView }) {
         )}
         <CommitValues row={row} />
       </dl>
+      {own?.together && steps.length > 0 && (
+        <ConfirmTogether
+          on={own.together.on}
+          steps={steps}
+          chosen={together}
+          choose={chosen => {
+            setTogether(chosen);
+            setEntered(false);
+          }}
+        />
+      )}
       {hasty && <PaceWarning items={session.value?.items ?? []} fact={fact} chosen={chosen} choose={setChosen} />}
       <div class="choices">
         <ConfirmButton armed={armed} open={open} confirm={confirm} />

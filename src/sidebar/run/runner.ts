@@ -2,24 +2,25 @@
 import { batch } from '@preact/signals';
 import { type BatchEnd, NOT_WRITTEN, runBatch } from '../../executor/batch-runner.ts';
 import type { Executor, Order } from '../../executor/executor.ts';
-import type { FormNow } from '../../executor/page-api.ts';
 import type { Action } from '../../protocol/action.ts';
 import { touchesPage } from '../../protocol/policy/policy.ts';
-import type { Reason } from '../../protocol/policy/reason.ts';
 import { tooManyTabs } from '../../protocol/policy/refusals.ts';
 import type { Approval } from '../../protocol/queue/queue.ts';
 import type { SessionEvent } from '../../protocol/queue/session.ts';
-import type { ActionError, ActionResult, Reply } from '../../protocol/result.ts';
+import type { ActionError, ActionResult } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import type { Env, PauseReason, Store, WithoutTimestamp } from '../app/index.ts';
 import { type Matching, takePicture } from '../page-tools/index.ts';
 import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from '../rows/index.ts';
 import { t } from '../words/index.ts';
+import type { Asking } from './asking/asked-together.ts';
+import { createQuestions } from './asking/questions.ts';
 import { createPagePresence } from './page-presence.ts';
 import { createPausing } from './pausing.ts';
 import { isBoundToElement, receiptFor } from './recovery.ts';
 import { redactResult, redactSeen } from './redacted-record.ts';
 import { filling, type RunPolicy, refused, TAB_LIMIT } from './run-policy.ts';
+import type { Answer } from './use-questions.ts';
 
 export type Runner = {
   /** Approves these rows as they are now and runs them in order. */
@@ -31,7 +32,7 @@ export type Runner = {
   /** Goes on after a pause: to the end, or for one row. */
   goOn(how: 'all' | 'step'): void;
   /** The user's answer about the row that waits. */
-  answer(verdict: 'confirm' | 'decline'): void;
+  answer(answer: Answer): void;
 };
 
 export type RunnerDeps = {
@@ -48,7 +49,7 @@ export type RunnerDeps = {
 /** Makes the panel's runner. One batch at a time. */
 export function createRunner({ store, executor, matching, env, words, policy, onEnd }: RunnerDeps): Runner {
   let abort: AbortController | null = null;
-  let answerConfirm: ((agreed: boolean) => void) | null = null;
+  let answerQuestion: ((answer: Answer) => void) | null = null;
   const pausing = createPausing(store);
   const presence = createPagePresence(executor, env, stop, () => pausing.ask('hand'));
 
@@ -123,57 +124,6 @@ export function createRunner({ store, executor, matching, env, words, policy, on
     abort.abort();
   }
 
-  /** What the form of the target would send now; null for a target without one. */
-  async function formOf(target: Seen | null): Promise<Reply<FormNow | null>> {
-    return target === null ? { ok: true, value: null } : executor.form(target);
-  }
-
-  /** Whether the user agreed to what the sheet showed; no when the row became another one under the question (`holds`). An error when a form could not be read: nobody agrees to what nobody saw. */
-  async function askUser(
-    order: Order,
-    now: Seen | null,
-    reasons: readonly Reason[],
-    index: number,
-    ids: readonly string[],
-    signal: AbortSignal,
-    holds: () => boolean,
-  ): Promise<boolean | ActionError> {
-    const { id } = order.command;
-    for (let shown: FormNow | null | undefined; ; ) {
-      const form = await formOf(now);
-      if (signal.aborted) return false;
-      if (!form.ok) return formUnread(form.error);
-      // What was shown is what is sent: a form that changed meanwhile is shown again.
-      if (shown !== undefined && JSON.stringify(form.value) === JSON.stringify(shown)) return true;
-      store.review.details.value = { id, form: form.value, changed: shown !== undefined, reasons };
-      shown = form.value;
-      if (!(await askOnce(order, index, ids, signal, holds))) return false;
-    }
-  }
-
-  function askOnce(order: Order, index: number, ids: readonly string[], signal: AbortSignal, holds: () => boolean): Promise<boolean> {
-    return new Promise(resolve => {
-      let unwatch = () => {};
-      const finish = (agreed: boolean) => {
-        answerConfirm = null;
-        unwatch();
-        store.ui.alert.value = '';
-        signal.removeEventListener('abort', refuse);
-        resolve(agreed);
-      };
-      const refuse = () => finish(false);
-      if (signal.aborted || !holds()) return resolve(false);
-      signal.addEventListener('abort', refuse);
-      unwatch = store.app.subscribe(() => {
-        if (!holds()) refuse();
-      });
-      answerConfirm = finish;
-      store.run.value = { kind: 'confirm', ids, index, id: order.command.id };
-      store.ui.status.value = '';
-      store.ui.alert.value = t('run_needs_confirm', String(Number(order.command.id)));
-    });
-  }
-
   /** Only a row of which a picture was taken before gets one after; the target may be gone by then. */
   async function keepPictures(order: Order, before: string, key: string) {
     if (before === '') return;
@@ -203,6 +153,18 @@ export function createRunner({ store, executor, matching, env, words, policy, on
     /** Whether the page that an order needs is one that the browser does not let bAI into. */
     const isWithheld = async ({ command, tabId }: Order) => touchesPage(command.action) && (await policy.isWithheld(tabId));
     const isKeptOut = async (order: Order, { code }: ActionError) => code === 'NO_ACCESS' && (await isWithheld(order));
+    /** Both once more, after the page or the user was asked. */
+    const lapseLater = async (order: Order, now: Seen | null) => {
+      const address = await policy.addressOf(order.tabId);
+      return lapse(order, now, address) ?? refused(judge(order, now, address));
+    };
+    const isStillApproved = (order: Order) => approved.some(entry => entry.order === order && isAsApproved(entry, key));
+    const asItIsKnown =
+      (address: string) =>
+      (order: Order): Asking => ({ order, now: order.seen, verdict: judge(order, order.seen, address) });
+    const questions = createQuestions(store, executor, answer => {
+      answerQuestion = answer;
+    });
     let tabsOpened = 0;
     const runner = (index: number) => {
       store.run.value = { kind: 'running', ids, index, progress: null, stopping: signal.aborted };
@@ -247,17 +209,20 @@ export function createRunner({ store, executor, matching, env, words, policy, on
           const early = lapse(order, now, address) ?? refused(verdict);
           if (early !== null) return early;
           if (verdict.risk !== 'commit') return beginSending(order);
+          const index = indexOf(order);
+          const asking = { order, now, verdict };
+          if (await questions.wasAgreed(asking)) return (await lapseLater(order, now)) ?? beginSending(order);
           await tell({ type: 'confirmAsked', id: order.command.id });
-          const holds = () => approved.some(entry => entry.order === order && isAsApproved(entry, key));
-          const agreed = await askUser(order, now, verdict.reasons, indexOf(order), ids, signal, holds);
-          runner(indexOf(order));
+          const holds = () => isStillApproved(order);
+          const later = orders
+            .slice(index + 1)
+            .filter(isStillApproved)
+            .map(asItIsKnown(address));
+          const agreed = await questions.ask({ asking, later, ids, index, signal, holds });
+          runner(index);
           // Written again before the effect: from here on a crash leaves the row with an unknown outcome.
           if (typeof agreed === 'object') return agreed;
-          if (agreed) {
-            const later = await policy.addressOf(order.tabId);
-            const late = lapse(order, now, later) ?? refused(judge(order, now, later));
-            return late ?? ((await tell(start(order))) ? beginSending(order) : NOT_WRITTEN);
-          }
+          if (agreed) return (await lapseLater(order, now)) ?? ((await tell(start(order))) ? beginSending(order) : NOT_WRITTEN);
           if (!holds()) {
             store.ui.alert.value = t('run_question_over', String(Number(order.command.id)));
             return VOID;
@@ -323,8 +288,8 @@ export function createRunner({ store, executor, matching, env, words, policy, on
     stop,
     pause: why => pausing.ask(why),
     goOn: how => pausing.goOn(how),
-    answer(verdict) {
-      answerConfirm?.(verdict === 'confirm');
+    answer(answer) {
+      answerQuestion?.(answer);
     },
   };
 }
@@ -337,14 +302,6 @@ const VOID: ActionError = {
   message: 'The row changed after it was approved, so nothing was done.',
   hint: 'Look at it, then approve it again.',
 };
-
-function formUnread({ code, message }: ActionError): ActionError {
-  return {
-    code,
-    message: `What this step would send could not be read, so nothing was done: ${message}`,
-    hint: 'Ask the user to do this step by hand, or look at the page and propose it again.',
-  };
-}
 
 function opensTab(action: Action): boolean {
   return action.type === 'openTab' || action.type === 'openLink';

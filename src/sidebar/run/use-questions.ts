@@ -3,8 +3,11 @@
 import type { RowView } from '../rows/index.ts';
 import { provided } from '../ui/index.ts';
 
+/** `confirm-together`: also the later steps that the question showed beside it. */
+export type Answer = 'confirm' | 'confirm-together' | 'decline';
+
 export type QuestionsCommands = {
-  answer(verdict: 'confirm' | 'decline'): void;
+  answer(answer: Answer): void;
   /** Answers the native dialog that a page holds open; `text` is what a prompt is given. */
   answerDialog(tabId: number, accept: boolean, text: string): Promise<void>;
   /** What the user typed into earlier fields of the same page, which this row would send. */
