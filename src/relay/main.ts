@@ -9,6 +9,9 @@ import { createPanelSeat, type PanelListener } from './panel-seat.ts';
 import { createRequests } from './requests.ts';
 import type { SpeakingSocket } from './socket.ts';
 
+/** Bytes of one message of an MCP client; a longer one ends the relay. */
+const MAX_LINE = 4_000_000;
+
 /**
  * Runs until its client ends (MCP) or it gets a signal. Resolves to the exit code.
  * @param args the flags
@@ -76,7 +79,7 @@ async function run({ mcp, port, limitMs }: Options, version: string): Promise<vo
     process.stdin.once('close', () => resolve()).once('end', () => resolve());
     process.stdout.once('error', () => resolve());
     server.server.onclose = () => resolve();
-    void server.connect(new StdioServerTransport());
+    void server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_LINE }));
   });
   await door.close();
 }
