@@ -42,6 +42,11 @@ export async function main(args: readonly string[], version: string): Promise<nu
 async function run({ mcp, port, limitMs }: Options, version: string): Promise<void> {
   // With MCP stdout belongs to the protocol.
   const print = (line: string) => (mcp ? console.error(line) : console.log(line));
+  let stop = () => {};
+  const stopped = new Promise<void>(resolve => {
+    stop = resolve;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   const pairing = createPairing(() => print(`Code of the next pairing: ${code()}`));
   const clientSecret = mcp ? null : newSecret();
   const code = () => `${door.port}-${pairing.code()}`;
@@ -73,14 +78,13 @@ async function run({ mcp, port, limitMs }: Options, version: string): Promise<vo
   if (clientSecret !== null) print(`Programs: ws://127.0.0.1:${door.port}/client with subprotocol bai.${clientSecret}`);
 
   const server = createMcpServer(version, requests, name => seat.introduce(nameOf(name)));
-  await new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-    if (!mcp) return;
-    process.stdin.once('close', () => resolve()).once('end', () => resolve());
-    process.stdout.once('error', () => resolve());
-    server.server.onclose = () => resolve();
+  if (mcp) {
+    process.stdin.once('close', stop).once('end', stop);
+    process.stdout.once('error', stop);
+    server.server.onclose = stop;
     void server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_LINE }));
-  });
+  }
+  await stopped;
   await door.close();
 }
 

@@ -23,7 +23,10 @@ export async function startRelay(...flags: string[]): Promise<Program> {
   const listens = eventually(() => {
     if (!ready() && child.exitCode === null) throw new Error(`The relay printed: ${printed.join('\n')}`);
   });
-  await Promise.race([listens, ended]);
+  await Promise.race([listens, ended]).catch(error => {
+    child.kill();
+    throw error;
+  });
   if (!ready()) throw new Error(printed.join('\n'));
   const end = async () => {
     child.kill('SIGTERM');
