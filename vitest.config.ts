@@ -65,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{protocol,context,executor,bridge,sidebar,practice,house}/**/*.test.ts'],
+          include: ['test/{protocol,context,executor,bridge,relay,sidebar,practice,house}/**/*.test.ts'],
           exclude: PROPERTIES,
           environment: 'node',
           provide: { seed: SEED },

@@ -22,7 +22,8 @@ process.env.BAI_SEED ??= '20261125';
 const COMPILER = 'node_modules/typescript-7/bin/tsc';
 
 /** The four rooms are checked side by side: one compiler leaves a core idle. */
-const checkTypes = log => several(['test', 'panel', 'page', 'pure'].map(room => check(log, [COMPILER, '-p', `tsconfig.${room}.json`])));
+const checkTypes = log =>
+  several(['test', 'panel', 'page', 'pure', 'relay'].map(room => check(log, [COMPILER, '-p', `tsconfig.${room}.json`])));
 
 /** Files of the plain scripts, which no TypeScript program reads. All of them are one check. */
 async function checkScripts(log) {

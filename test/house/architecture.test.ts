@@ -10,6 +10,8 @@ const SOURCES = sources();
 
 type Room =
   | 'protocol'
+  | 'protocol/relay'
+  | 'relay'
   | 'dom'
   | 'executor'
   | 'executor/page'
@@ -30,6 +32,8 @@ function roomOf(path: string): Room | null {
   const [, first, second] = path.split('/');
   switch (first) {
     case 'protocol':
+      return second === 'relay' ? 'protocol/relay' : first;
+    case 'relay':
     case 'dom':
     case 'injection':
     case 'sidebar':
@@ -47,6 +51,8 @@ function roomOf(path: string): Room | null {
 /** The arrows. A room may always import itself; what is not listed is forbidden, type imports included. */
 const MAY_IMPORT: Record<Room, readonly Room[]> = {
   protocol: [],
+  'protocol/relay': ['protocol'],
+  relay: ['protocol', 'protocol/relay'],
   dom: ['protocol'],
   'executor/page': ['protocol', 'dom'],
   'context/page': ['protocol', 'dom'],
@@ -56,7 +62,7 @@ const MAY_IMPORT: Record<Room, readonly Room[]> = {
   'bridge/page': ['protocol', 'dom', 'executor/page'],
   bridge: ['protocol'],
   'page entry': ['protocol', 'dom', 'executor/page', 'context/page', 'bridge/page'],
-  sidebar: ['protocol', 'executor', 'context', 'bridge', 'injection'],
+  sidebar: ['protocol', 'protocol/relay', 'executor', 'context', 'bridge', 'injection'],
   practice: ['protocol'],
   worker: [],
 };
@@ -76,7 +82,15 @@ const SHARED_PURE = ['src/executor/gesture.ts', 'src/executor/keyboard.ts'];
 /** The names of the messages, for their types; the browser hands out the words. */
 const WORDS = '_locales/en/messages.json';
 
+/** What the relay has of the MCP SDK: the server over stdin and stdout. */
+const MCP = ['server/mcp.js', 'server/stdio.js', 'shared/protocol.js', 'types.js'].map(file => `@modelcontextprotocol/sdk/${file}`);
+
+/** What the relay has of Node: no files, no other programs. */
+const NODE = ['node:crypto', 'node:http', 'node:stream'];
+
 const MAY_USE_PACKAGE: Partial<Record<Room, readonly string[]>> = {
+  'protocol/relay': ['zod/mini'],
+  relay: ['ws', 'zod', ...MCP, ...NODE],
   dom: ['dom-accessibility-api'],
   'executor/page': ['dom-accessibility-api', 'html2canvas'],
   'context/page': ['dom-accessibility-api'],
