@@ -67,6 +67,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   digest: 'reads',
   scan: 'reads',
   snapshot: 'reads',
+  tools: 'reads',
   number: 'reads',
   change: 'reads',
   progress: 'reads',
