@@ -4,7 +4,7 @@ import type { PlacedLine } from './merge.ts';
 import type { Digest } from './page-api.ts';
 import type { RefCounter } from './ref-counter.ts';
 
-const BEGINS = 'tools of the page, in its own words:';
+const BEGINS = 'tools of the page, in its own words; CLICK one with its input in x, like {"name":"value"}:';
 /** Of the size of a digest, what tools may take: a page that offers many does not push out what it shows. */
 const SHARE = 0.5;
 const NUMBER_CHARS = 8;

@@ -2,7 +2,15 @@
 import { withoutInvisible } from './reader/invisible.ts';
 
 /** One value that a tool takes. `type`: of JSON, "" for any; `choices`: the values that it may have, as JSON; `says`: the page's words for it. */
-export type ToolField = { name: string; type: string; required: boolean; choices: string[]; least: number; most: number; says: string };
+export type ToolField = {
+  name: string;
+  type: string;
+  required: boolean;
+  choices: string[];
+  least: number | null;
+  most: number | null;
+  says: string;
+};
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 const MAX_FIELDS = 12;
@@ -20,8 +28,8 @@ export function toolFields(schema: unknown): ToolField[] {
       type: typeof type === 'string' && TYPES.has(type) ? type : '',
       required: Array.isArray(required) && required.includes(name),
       choices: Array.isArray(choices) ? choices.map(choice => JSON.stringify(choice) ?? 'null') : [],
-      least: typeof least === 'number' ? least : Number.NEGATIVE_INFINITY,
-      most: typeof most === 'number' ? most : Number.POSITIVE_INFINITY,
+      least: typeof least === 'number' ? least : null,
+      most: typeof most === 'number' ? most : null,
       says: pageWords(partOf(field, 'description'), MAX_SAYS),
     };
   });
@@ -32,11 +40,42 @@ export function fieldsInWords(fields: readonly ToolField[]): string {
   const told = fields.slice(0, MAX_FIELDS).map(({ name, type, required, choices, least, most, says }) => {
     const values = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
     const kind = values.length > 0 ? `${values.join(' or ')}${choices.length > MAX_CHOICES ? ' …' : ''}` : type || 'any';
-    const range = [Number.isFinite(least) ? ` from ${least}` : '', Number.isFinite(most) ? ` to ${most}` : ''].join('');
+    const range = [least === null ? '' : ` from ${least}`, most === null ? '' : ` to ${most}`].join('');
     return `${nameInWords(name)}: ${kind}${range}${required ? ', required' : ''}${says === '' ? '' : `, "${unquoted(says)}"`}`;
   });
   const more = fields.length - told.length;
   return [...told, ...(more > 0 ? [`… ${more} more`] : [])].join('; ');
+}
+
+/** What of an input does not fit the fields of a tool, by their names: required ones that are missing, values that are none of theirs, and names that the tool does not know. */
+export function inputFaults(fields: readonly ToolField[], input: object): { missing: string[]; unfit: string[]; unknown: string[] } {
+  const has = ({ name }: ToolField) => Object.hasOwn(input, name);
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => nameInWords(name));
+  return {
+    missing: names(fields.filter(field => field.required && !has(field))),
+    unfit: names(fields.filter(field => has(field) && !fits(field, Reflect.get(input, field.name)))),
+    unknown:
+      fields.length === 0 ? [] : names(Object.keys(input).flatMap(name => (fields.some(field => field.name === name) ? [] : [{ name }]))),
+  };
+}
+
+function fits({ type, choices, least, most }: ToolField, value: unknown): boolean {
+  if (choices.length > 0 && !choices.includes(JSON.stringify(value))) return false;
+  if (typeof value === 'number' && (value < (least ?? value) || value > (most ?? value))) return false;
+  switch (type) {
+    case '':
+      return true;
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
 }
 
 /** Words of a page for one line: visible characters only, white space folded, cut. "" for what is no text. */

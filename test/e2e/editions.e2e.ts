@@ -31,7 +31,7 @@ test('the chrome-lite under test differs from the shipped one only in the access
  * Bytes over the wire of a store, compressed; a panel that opens reads only its start. `all`: the
  * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
  */
-const BUDGETS = { start: 117_400, page: 68_800, all: 259_700, text: 12_900 };
+const BUDGETS = { start: 118_300, page: 69_100, all: 261_000, text: 12_900 };
 /** What is read only where it is wanted: a text, a row that is edited, what another chat is told, a file of a session, a chat that is connected. Bytes, compressed. */
 const WANTED = { article: 12_000, edit: 6_000, aside: 1_500, export: 5_100, chat: 5_000 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
@@ -39,7 +39,7 @@ const CHAT = 15_400;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */
-const TOOLS = 2_400;
+const TOOLS = 3_000;
 
 test('what ships stays small', () => {
   copyEdition('chrome', join(mkdtempSync(join(tmpdir(), 'bai-size-')), 'extension'), true); // builds it when it is out of date

@@ -11,35 +11,41 @@ type Registered = {
 };
 type ModelContext = {
   getTools(): Promise<Registered[]>;
+  executeTool(tool: Registered, input: object, options: { signal: AbortSignal }): Promise<string | null>;
 };
 
 /** A tool in the words of its page. `schema`: JSON Schema of the input, null where it takes any; `readOnly`: the page says that it changes nothing. */
 export type OfferedTool = { name: string; description: string; schema: unknown; readOnly: boolean };
 
+/** `run` calls it, once; resolves with the text of its answer, null where it led to another page. Rejects when it fails, and when the signal is over. */
+export type CallableTool = OfferedTool & { run(input: object, signal: AbortSignal): Promise<string | null> };
+
 // Of the prototype: an element of the page with this name does not count.
 const getContext = Object.getOwnPropertyDescriptor(Document.prototype, 'modelContext')?.get;
 
 /** The tools of this document, those of its frames left out; none where the browser knows no tools, or keeps them from this frame. */
-async function registered(): Promise<Registered[]> {
-  const context: ModelContext | undefined = getContext?.call(document);
+async function registered(context: ModelContext | undefined): Promise<Registered[]> {
   const all = (await context?.getTools().catch(() => [])) ?? [];
   return all.filter(tool => tool.window === window);
 }
 
 /** Whether this document offers any tools. */
 export async function offersTools(): Promise<boolean> {
-  return (await registered()).length > 0;
+  return (await registered(getContext?.call(document))).length > 0;
 }
 
 /** The tools of this document, but for forms in what the site marks as not for agents. */
-export async function offeredTools(): Promise<OfferedTool[]> {
-  return (await registered())
+export async function offeredTools(): Promise<CallableTool[]> {
+  const context: ModelContext | undefined = getContext?.call(document);
+  if (context === undefined) return [];
+  return (await registered(context))
     .filter(tool => !isOfKeptForm(tool.name))
-    .map(({ name, description, inputSchema, annotations }) => ({
-      name,
-      description,
-      schema: inputSchema ?? null,
-      readOnly: annotations?.readOnlyHint === true,
+    .map(tool => ({
+      name: tool.name,
+      description: tool.description,
+      schema: tool.inputSchema ?? null,
+      readOnly: tool.annotations?.readOnlyHint === true,
+      run: (input, signal) => context.executeTool(tool, input, { signal }),
     }));
 }
 

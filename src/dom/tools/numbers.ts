@@ -1,13 +1,18 @@
 // Numbers the tools that a document offers (page): a number means one tool with all that its page said of it then, and is never given to another.
 import { memory } from '../memory.ts';
-import { type OfferedTool, offeredTools } from './model-context.ts';
+import { type CallableTool, offeredTools } from './model-context.ts';
 
 /** A tool with the numbers that an element of the page would have: `ref` is the one that the AI may use. */
-export type NumberedTool = OfferedTool & { node: number; ref: number };
+export type NumberedTool = CallableTool & { node: number; ref: number };
 
 /** The numbers of the tools of this document, by all that their page says of them. */
 const given = new Map<string, { node: number; ref: number }>();
 let owner = '';
+
+/** The numbers that tools of this document have, or had. */
+export function numbersGiven(): { node: number; ref: number }[] {
+  return owner === memory().nonce ? [...given.values()] : [];
+}
 
 /** The tools of this document; one without a number gets `next`, or the first above every number of this document when that is higher. */
 export async function numberedTools(next: number): Promise<NumberedTool[]> {

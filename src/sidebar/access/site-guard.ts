@@ -68,6 +68,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   scan: 'reads',
   snapshot: 'reads',
   tools: 'reads',
+  callTool: 'acts',
   number: 'reads',
   change: 'reads',
   progress: 'reads',
