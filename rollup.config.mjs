@@ -20,6 +20,7 @@ export const INJECTED = {
   'page-text': 'src/injection/page-text.ts',
   'page-chat': 'src/injection/page-chat.ts',
   'page-snapshot': 'src/injection/page-snapshot.ts',
+  'page-tools': 'src/injection/page-tools.ts',
   'practice/office': 'src/practice/office/desk.ts',
   'practice/bridge': 'src/practice/office/bridge.ts',
 };

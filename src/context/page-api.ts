@@ -43,6 +43,7 @@ export type Digest = {
   leftOut: LeftOut; // controls that were found and got no line
   withheld: number; // controls that are there but covered, inert or clipped away
   kept: number; // parts of the page that the site marks as not for agents
+  tools?: true; // the page offers tools to agents
   complete: boolean; // false: the time limit came first
   longestSliceMs: number; // the longest time that the page was kept busy in one go
 };
@@ -102,6 +103,12 @@ export type SnapshotPart = {
 /** What one frame lists. `frameIndex`: this window among its parent's frames, -1 for the top. `complete`: false where the time was over before. */
 export type FrameSnapshot = { frameIndex: number; parts: SnapshotPart[]; width: number; height: number; complete: boolean };
 
+/** A tool that a document offers to agents, in its own words; the numbers are those of a digest's line. */
+export type ToolLine = { node: number; ref: number; text: string };
+
+/** The tools of a document. `more`: how many are not told; `highest`: the highest number given here. */
+export type ToolsHere = { lines: ToolLine[]; more: number; highest: number };
+
 export interface ContextPageApi {
   /** The selected text of this frame, selections inside text fields and shadow roots included; never of a sensitive field. */
   selection(query: { maxChars: number }): Promise<Reply<{ text: string; cut: number }>>;
@@ -115,6 +122,8 @@ export interface ContextPageApi {
   frames(query: Record<never, never>): Promise<Reply<FramesHere>>;
   /** What a person can act on in this frame now. Stops when the time is over and says so. */
   digest(query: DigestQuery): Promise<Reply<Digest>>;
+  /** The tools that this frame offers to agents; one that has no number yet gets `next`, or the next one that is free. */
+  tools(query: { next: number }): Promise<Reply<ToolsHere>>;
   /** The elements of this frame as a language of other agents lists them, read within `limitMs` ms. */
   snapshot(query: { language: SnapshotLanguage; limitMs: number }): Promise<Reply<FrameSnapshot>>;
   /**

@@ -13,6 +13,7 @@ import { type FrameDigest, type PlacedLine, placeFrames } from './merge.ts';
 import { type Addressed, numberNodes, type RefLookup } from './numbering.ts';
 import type { Digest, FrameText, LeftOut, Outline } from './page-api.ts';
 import type { RefCounter } from './ref-counter.ts';
+import { readTools } from './tools.ts';
 import './redaction/recovery-phrase.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -86,7 +87,10 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     if (top === undefined || !top.reply.ok) return top === undefined || top.reply.ok ? NOTHING_THERE : top.reply;
     const parents = answers.value.length > 1 ? await deps.parents(tabId) : new Map<number, number>();
     const before = known.get(tabId);
-    const placed = placeFrames(answers.value.map(answer => framePart(answer, parents)));
+    const { unseen, kept } = await framesLeftOut(tabId, answers.value, ({ tools }) => tools === true);
+    const skip = (frameId: number) => unseen.has(frameId) || kept.has(frameId);
+    const tools = await readTools(deps, tabId, answers.value, { maxChars, timeoutMs: TIMEOUT_MS, skip });
+    const placed = [...tools, ...placeFrames(answers.value.map(answer => framePart(answer, parents)))];
     const knowsPage = before !== undefined && placed.some(line => line.ref > 0);
     const changed = (line: PlacedLine): boolean => knowsPage && line.node > 0 && before.get(line.ref) !== line.text;
     const choice = selectLines(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });

@@ -16,6 +16,8 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   frames: '/page-text.js',
   scan: '/page-text.js',
   snapshot: '/page-snapshot.js',
+  tools: '/page-tools.js',
+  callTool: '/page-tools.js',
   chatLook: '/page-chat.js',
   chatPut: '/page-chat.js',
   chatAttach: '/page-chat.js',

@@ -72,6 +72,7 @@ export type Action =
   | { type: 'highlight'; at: CssLocator; label: string }
   | { type: 'move'; at: Locator; offset: Offset | null }
   | { type: 'click'; at: CssLocator; button: 'left' | 'right'; clickCount: 1 | 2; offset: Offset | null; modifiers: Modifier[] }
+  | { type: 'callTool'; at: CssLocator; input: object } // a tool that the page offers, by its number
   | { type: 'hover'; at: CssLocator; offset: Offset | null; modifiers: Modifier[] }
   | { type: 'drag'; from: CssLocator; start?: Offset; via?: Offset[]; to: DragEnd } // start, via: offsets in `from`
   | { type: 'scroll'; at: CssLocator | null; amount: ScrollAmount }

@@ -1,5 +1,7 @@
 // What the user saw when approving (pure): an approval holds for exactly this, and falls with any change of it.
 
+import type { ToolField } from './tool-schema.ts';
+
 /** CSS px in the viewport of the top frame, or of the element's own frame where said. */
 export type Rect = { x: number; y: number; width: number; height: number };
 
@@ -22,6 +24,7 @@ export type ElementCard = {
   asks?: Question; // of a control in a dialog that agrees to it
   opensDialog?: boolean; // a press on it only opens what asks further
   queries?: boolean; // its form asks the same page again by GET, and says no word of the commit list
+  tool?: { readOnly: boolean; fields: ToolField[] }; // of a tool that the page offers: what it says of itself
   breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
   enter?: 'keeps' | 'sends'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page
 };

@@ -29,6 +29,8 @@ export function undoOf(action: Action, card: ElementCard | null): Undo {
       return 'can';
     case 'drag':
       return 'cannot';
+    case 'callTool':
+      return card === null ? 'unknown' : card.tool?.readOnly === true ? 'nothing' : 'cannot';
     case 'click':
       if (action.button === 'right') return 'cannot';
       return card === null ? 'unknown' : undoOfClick(card, action.clickCount);

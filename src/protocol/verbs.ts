@@ -15,6 +15,7 @@ import {
   readWait,
 } from './payload.ts';
 import { bad, type Fault, good, type Parsed } from './reader/fault.ts';
+import { readJson } from './reader/json.ts';
 
 /** What a payload lowers to: the action, the canonical `x`, and `s` or the timeout where the reading moved something there. */
 type Lowered = { action: Action; x: string; s?: string; timeoutMs?: number };
@@ -33,6 +34,7 @@ const cssOrNull = (text: string): CssLocator | null => (text === '' ? null : css
 
 function pointer(type: 'CLICK' | 'DCLICK' | 'RCLICK'): (s: string, x: string) => Parsed<Lowered> {
   return (s, x) => {
+    if (type === 'CLICK' && x.trimStart().startsWith('{')) return toolCall(s, x);
     const read = readPointer(type, x);
     if (!read.ok) return read;
     const { offset, modifiers } = read.value.value;
@@ -40,6 +42,24 @@ function pointer(type: 'CLICK' | 'DCLICK' | 'RCLICK'): (s: string, x: string) =>
     const clickCount = type === 'DCLICK' ? 2 : 1;
     return good({ action: { type: 'click', at: css(s), button, clickCount, offset, modifiers }, x: read.value.x });
   };
+}
+
+/** CLICK on the number of a tool, with its input as JSON. */
+function toolCall(s: string, x: string): Parsed<Lowered> {
+  const number = /^\s*\[\s*ref\s*=\s*["']?\d{1,9}["']?\s*\]\s*$/.test(s);
+  if (!number)
+    return bad(
+      's',
+      'Only a tool of the page takes an input, and it is named by its number.',
+      'Send s like [ref=4], with the number of a tool.',
+    );
+  const read = readJson(x.trim());
+  if (!read.ok)
+    return bad('x', `The input of a tool is not JSON: ${read.fault.message}`, 'Send x as one JSON object with the fields of the tool.');
+  const input = read.value;
+  if (typeof input !== 'object' || input === null)
+    return bad('x', 'The input of a tool is one JSON object.', 'Send x like {"name":"value"}.');
+  return good({ action: { type: 'callTool', at: css(s.trim()), input }, x: JSON.stringify(input) });
 }
 
 /** The table: every action type with what the prompt says of it, what it takes, its base risk, and its lowering. */

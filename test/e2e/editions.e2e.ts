@@ -38,6 +38,8 @@ const WANTED = { article: 12_000, edit: 6_000, aside: 1_500, export: 5_100, chat
 const CHAT = 15_400;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
+/** What is injected only where a page offers tools to agents. Bytes, compressed. */
+const TOOLS = 3_000;
 
 test('what ships stays small', () => {
   copyEdition('chrome', join(mkdtempSync(join(tmpdir(), 'bai-size-')), 'extension'), true); // builds it when it is out of date
@@ -50,6 +52,7 @@ test('what ships stays small', () => {
   expect(size('page-text.js')).toBeLessThan(BUDGETS.text);
   expect(size('page-chat.js')).toBeLessThan(CHAT);
   expect(size('page-snapshot.js')).toBeLessThan(SNAPSHOT);
+  expect(size('page-tools.js')).toBeLessThan(TOOLS);
   const always = [...parts.filter(part => wanted.every(([file]) => file !== part)), 'page.js'];
   expect(always.map(size).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGETS.all);
   // The start is one file: nothing else is read before the first picture.

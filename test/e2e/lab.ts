@@ -59,6 +59,7 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
     bundle('src/injection/page-text.ts', join(extension, 'page-text.js')),
     bundle('src/injection/page-chat.ts', join(extension, 'page-chat.js')),
     bundle('src/injection/page-snapshot.ts', join(extension, 'page-snapshot.js')),
+    bundle('src/injection/page-tools.ts', join(extension, 'page-tools.js')),
     bundle('test/e2e/lab-entry.ts', join(extension, 'lab.js')),
   ]);
   const base: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, 'manifest.json'), 'utf8'));

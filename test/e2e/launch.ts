@@ -40,6 +40,8 @@ export type LaunchOptions = {
   folder?: string;
   /** The extension is there when the browser starts, as one of yesterday is: what the user allowed it is then kept in the profile. Default false. */
   fromStart?: boolean;
+  /** Features of the browser that are not on by themselves, by the browser's names for them. Default none. */
+  features?: string[];
 };
 
 export type Stage = {
@@ -74,6 +76,7 @@ export async function launch({
   headed = false,
   folder: kept,
   fromStart = false,
+  features = [],
 }: LaunchOptions = {}): Promise<Stage> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
@@ -85,7 +88,10 @@ export async function launch({
       headless: !headed,
       userDataDir: join(folder, 'profile'),
       ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
-      args: fromStart ? [`--load-extension=${extensionPath}`] : [],
+      args: [
+        ...(fromStart ? [`--load-extension=${extensionPath}`] : []),
+        ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),
+      ],
     },
     browser => (fromStart ? found(browser) : install(browser, extensionPath)),
   );

@@ -28,7 +28,7 @@ type Room =
 /** The room of a file, from its path alone. */
 function roomOf(path: string): Room | null {
   if (path === 'src/worker.ts') return 'worker';
-  if (/^src\/injection\/page(?:-shot|-text|-chat|-snapshot)?\.ts$/.test(path)) return 'page entry';
+  if (/^src\/injection\/page(?:-shot|-text|-chat|-snapshot|-tools)?\.ts$/.test(path)) return 'page entry';
   const [, first, second] = path.split('/');
   switch (first) {
     case 'protocol':

@@ -19,6 +19,7 @@ export const contextPageApi: ContextPageApi = {
   text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight, matchTarget))),
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),
+  tools: query => withBundle(globalThis.baiTools, bundle => bundle.listTools(query)),
   scan: scanFrame,
   snapshot: query => withBundle(globalThis.baiSnapshot, collect => collect(query, { nameOf, roleOf, textOf: foldedText, isEnabled })),
   change: awaitChange,

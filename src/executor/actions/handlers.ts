@@ -10,6 +10,7 @@ import { click, highlight, hover, move } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { screenshot } from './shot.ts';
 import { openLink, openTab } from './tab.ts';
+import { callTool } from './tool.ts';
 import { type } from './type.ts';
 import { wait } from './wait.ts';
 
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   highlight,
   move,
   click,
+  callTool,
   hover,
   drag,
   scroll,
@@ -71,6 +73,7 @@ export function needsInput(action: Action): boolean {
     case 'scan':
     case 'highlight':
     case 'scrollTo':
+    case 'callTool':
     case 'openTab':
     case 'wait':
       return false;

@@ -23,6 +23,7 @@ import { hidden, render } from './overlay/picture.ts';
 import { showRunIndicator, waitForIntervention } from './overlay/run-indicator.ts';
 import { ready } from './ready.ts';
 import { receipts } from './receipts.ts';
+import { callTool } from './tools/bundle.ts';
 import { undo } from './undo.ts';
 import { waited } from './wait.ts';
 import { settle, watch } from './watch.ts';
@@ -59,6 +60,7 @@ export const executorPageApi: ExecutorPageApi = {
     const approved = approvedElement(target, writes ? 'writes' : 'presses');
     return approved.ok ? succeed(cardOf(approved.value)) : approved;
   },
+  callTool: query => callTool(query),
   arm: async query => arm(query),
   disarm: async () => disarm(),
   play,

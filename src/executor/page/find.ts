@@ -10,7 +10,7 @@ import type { Seen } from '../../protocol/seen.ts';
 import type { AimQuery, Found, FoundElement } from '../page-api.ts';
 import { drawnInPlaceOf } from './binding.ts';
 import { takeRedrawn } from './notes.ts';
-import { succeed } from './outcome.ts';
+import { fail, succeed } from './outcome.ts';
 import { lookAt } from './ready.ts';
 import { watch } from './watch.ts';
 
@@ -26,6 +26,18 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   const here = was?.nonce === documentNonce() ? was : null;
   if (here !== null && livingNode(here.node) === null) successorOf(here, css);
   const said = readHabitualSelector(css) !== null;
+  const tool = await globalThis.baiToolCalls?.findTool(css);
+  if (tool) {
+    if (!tool.ok) return tool;
+    if (aim !== undefined)
+      return fail(
+        'UNSUPPORTED',
+        'This is a tool of the page, which is called and not pressed.',
+        'CLICK it with its input as a JSON object in x.',
+      );
+    const here = { nonce: documentNonce(), origin: self.origin, url: location.href, top: self === top };
+    return succeed({ ...here, count: 1, visible: 1, elements: [tool.value], aim: null, drawn: 0, redrawn: false });
+  }
   const matches = matchTarget(css, MAX_LOOKED_AT);
   if (!matches.ok) return matches;
   const { count, elements: looked } = matches.value;

@@ -29,6 +29,7 @@ function guessedUrl(url: string, heard: string): string {
 function targetsOf(action: Action): CssLocator[] {
   switch (action.type) {
     case 'click':
+    case 'callTool':
     case 'hover':
     case 'openLink':
       return [action.at];

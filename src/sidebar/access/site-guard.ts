@@ -67,6 +67,8 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   digest: 'reads',
   scan: 'reads',
   snapshot: 'reads',
+  tools: 'reads',
+  callTool: 'acts',
   number: 'reads',
   change: 'reads',
   progress: 'reads',

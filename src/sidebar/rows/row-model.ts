@@ -42,6 +42,7 @@ export function targetOf(action: Action): string | null {
       return action.at.by === 'css' ? action.at.css : null;
     case 'highlight':
     case 'click':
+    case 'callTool':
     case 'hover':
     case 'openLink':
       return action.at.css;
@@ -84,6 +85,7 @@ export function iconOf(action: Action): IconName {
     case 'highlight':
       return 'eye';
     case 'click':
+    case 'callTool':
       return 'click';
     case 'move':
     case 'hover':

@@ -12,6 +12,20 @@ export function CommitValues({ row }: { row: RowView }) {
   const questions = useQuestions();
   const sheet = app.store.review.details.value;
   const form = sheet?.id === row.item.id ? sheet.form : null;
+  const action = row.item.command?.action;
+  if (action?.type === 'callTool')
+    return (
+      <>
+        {Object.entries(action.input).map(([name, value]) => (
+          <Value
+            key={name}
+            name={name}
+            value={JSON.stringify(value)}
+            by={row.item.author === 'user' ? 'confirm_by_user' : 'confirm_by_ai'}
+          />
+        ))}
+      </>
+    );
   if (form === null)
     return questions
       .valuesFor(row)

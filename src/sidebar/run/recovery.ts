@@ -41,6 +41,7 @@ function leavesReceipt(action: Action): boolean {
 export function isBoundToElement(action: Action): boolean {
   switch (action.type) {
     case 'click':
+    case 'callTool':
     case 'hover':
     case 'drag':
       return true;

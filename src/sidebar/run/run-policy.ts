@@ -37,6 +37,11 @@ export function filling(executor: Executor, vault: RunPolicy['vault']): Executor
     ...executor,
     async run(order, ...rest) {
       const { action } = order.command;
+      if (action.type === 'callTool') {
+        // What a mark stands for goes into fields, where its page shows it, and not to what only a function sees.
+        const marks = JSON.stringify(action.input).match(/⟦[^⟧]*⟧/g) ?? [];
+        if (marks.length > 0) return { ok: false, ms: 0, driver: null, error: marksOfElsewhere(marks), dispatched: false };
+      }
       if (action.type !== 'type') return executor.run(order, ...rest);
       const { text, foreign } = vault.restore(action.text, order.seen?.origin ?? '');
       if (foreign.length > 0) return { ok: false, ms: 0, driver: null, error: marksOfElsewhere(foreign), dispatched: false };

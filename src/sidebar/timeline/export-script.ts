@@ -82,6 +82,7 @@ function playwrightLines({ action, card }: Done): string[] {
     case 'readText':
     case 'scan':
     case 'highlight':
+    case 'callTool': // Playwright has no word for it
       return [];
     default:
       return action satisfies never;

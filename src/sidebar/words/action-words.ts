@@ -49,6 +49,11 @@ export function actionWords(action: Action, card: Named | null): string {
       const verb = action.button === 'right' ? 'do_right' : action.clickCount === 2 ? 'do_double' : 'do_click';
       return held(action.modifiers, t(verb, placed(target(action.at, card), action.offset)));
     }
+    case 'callTool': {
+      const called = t('do_call', target(action.at, card));
+      const values = Object.entries(action.input).map(([name, value]) => t('do_call_value', cut(name), cut(JSON.stringify(value))));
+      return values.length === 0 ? called : t('do_with', called, values.join(t('comma')));
+    }
     case 'hover':
       return held(action.modifiers, t('do_hover', placed(target(action.at, card), action.offset)));
     case 'drag': {

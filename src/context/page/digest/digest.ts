@@ -3,6 +3,7 @@ import { deepActive } from '../../../dom/active.ts';
 import { learnHosts } from '../../../dom/hosts.ts';
 import { nodeNumber } from '../../../dom/registry.ts';
 import { createSelectorFinder } from '../../../dom/selector.ts';
+import { offersTools } from '../../../dom/tools/model-context.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Digest, DigestQuery } from '../../page-api.ts';
 import { ownFrameIndex } from '../frame-index.ts';
@@ -46,6 +47,7 @@ export async function readDigest(query: DigestQuery): Promise<Reply<Digest>> {
   const plan = await selectElements(found.entries, { maxLines: query.maxLines ?? MAX_LINES, goal, focused }, pace);
   const finder = createSelectorFinder(await learnHosts(pace));
   const lines = await writeLines(found.entries, { plan, goal, finder, focused, pace });
+  if (await offersTools()) digest.tools = true;
   digest.lines = withoutNamers(joinDisabled(withWhereabouts(lines)));
   digest.leftOut = plan.leftOut;
   digest.withheld = found.withheld;

@@ -1,0 +1,25 @@
+// Lists the tools that a document offers to agents (page), each as one line in the words of its page.
+import { memory } from '../../../dom/memory.ts';
+import type { OfferedTool } from '../../../dom/tools/model-context.ts';
+import { numberedTools } from '../../../dom/tools/numbers.ts';
+import type { Reply } from '../../../protocol/result.ts';
+import { fieldsInWords, pageWords, toolFields, unquoted } from '../../../protocol/tool-schema.ts';
+import type { ToolsHere } from '../../page-api.ts';
+
+const MAX_TOOLS = 20;
+const MAX_DESCRIPTION = 200;
+const MAX_LINE = 600;
+
+/** See `ContextPageApi.tools`. */
+export async function listTools({ next }: { next: number }): Promise<Reply<ToolsHere>> {
+  const tools = await numberedTools(next);
+  const lines = tools.slice(0, MAX_TOOLS).map(tool => ({ node: tool.node, ref: tool.ref, text: inWords(tool) }));
+  return { ok: true, value: { lines, more: tools.length - lines.length, highest: memory().highestRef } };
+}
+
+function inWords({ name, description, schema, readOnly }: OfferedTool): string {
+  const says = unquoted(pageWords(description, MAX_DESCRIPTION));
+  const takes = fieldsInWords(toolFields(schema));
+  const line = `tool ${pageWords(name, MAX_DESCRIPTION)} "${says}"${readOnly ? ' read-only' : ''}${takes === '' ? '' : ` takes ${takes}`}`;
+  return pageWords(line, MAX_LINE);
+}

@@ -1,0 +1,66 @@
+// Finds and calls the tools that a document offers to agents (page). Part of the tools bundle.
+import { type NumberedTool, numberedTools, numbersGiven } from '../../../dom/tools/numbers.ts';
+import type { Reply } from '../../../protocol/result.ts';
+import { pageWords, toolFields } from '../../../protocol/tool-schema.ts';
+import type { FoundElement } from '../../page-api.ts';
+import { fail, succeed } from '../outcome.ts';
+import type { ToolCalls } from './bundle.ts';
+
+const REF = /^\[\s*ref\s*=\s*["']?(\d{1,9})["']?\s*\]$/;
+const MAX_ANSWER = 4000;
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
+export const toolCalls: ToolCalls = {
+  async findTool(css) {
+    const ref = Number(REF.exec(css.trim())?.[1] ?? 0);
+    if (!numbersGiven().some(given => given.ref === ref)) return null;
+    const tool = (await numberedTools(0)).find(each => each.ref === ref);
+    return tool === undefined ? changed() : succeed(foundOf(tool));
+  },
+  async callTool({ node, input, waitMs }, begin) {
+    const tool = (await numberedTools(0)).find(each => each.node === node);
+    if (tool === undefined) return changed();
+    const refused = begin();
+    if (refused !== null) return refused;
+    const over = AbortSignal.timeout(waitMs);
+    try {
+      const answer = await tool.run(input, over);
+      return succeed(answer === null ? null : answer.slice(0, MAX_ANSWER));
+    } catch (cause) {
+      if (over.aborted)
+        return unsure(
+          'TIMEOUT',
+          'The tool did not answer in its time; it may go on, or wait for the user.',
+          'Look at the page before you go on.',
+        );
+      const says = pageWords(cause instanceof Error ? cause.message : String(cause), 200);
+      return unsure('UNSUPPORTED', `The tool failed; what it did is not known: ${says}`, 'Look at the page before you go on.');
+    }
+  },
+};
+
+function foundOf({ node, name, description, schema, readOnly }: NumberedTool): FoundElement {
+  const state = { inView: true, visible: true, enabled: true, sensitive: false, submits: false, goesTo: '', words: '' };
+  const tool = { readOnly, fields: toolFields(schema) };
+  return {
+    node,
+    card: {
+      tag: 'tool',
+      role: 'tool',
+      name: pageWords(name, 120),
+      type: '',
+      text: pageWords(description, 80),
+      rect: NOWHERE,
+      ...state,
+      tool,
+    },
+  };
+}
+
+function changed(): Reply<never> {
+  return fail('CHANGED', 'The page does not offer this tool any more, or says something else of it.', 'Read the page again for its tools.');
+}
+
+function unsure(code: 'TIMEOUT' | 'UNSUPPORTED', message: string, hint: string): Reply<never> {
+  return { ok: false, error: { code, message, hint, unsure: true } };
+}

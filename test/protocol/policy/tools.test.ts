@@ -1,0 +1,52 @@
+// CLICK on a tool of a page: how its line is read, what of its input is refused, and when it asks.
+import { expect, test } from 'vitest';
+import { riskOf } from '../../../src/protocol/policy/policy.ts';
+import { lowerAction } from '../../../src/protocol/reader/lower.ts';
+import type { ElementCard } from '../../../src/protocol/seen.ts';
+import { toolFields } from '../../../src/protocol/tool-schema.ts';
+
+const SCHEMA = {
+  properties: { guests: { type: 'integer', minimum: 1, maximum: 9 }, where: { type: 'string', enum: ['in', 'out'] } },
+  required: ['guests'],
+};
+const cardOf = (readOnly: boolean, schema: unknown = SCHEMA): ElementCard => ({
+  ...{ tag: 'tool', role: 'tool', name: 'book', type: '', text: '', rect: { x: 0, y: 0, width: 0, height: 0 } },
+  ...{ inView: true, visible: true, enabled: true, sensitive: false, submits: false, goesTo: '', names: '' },
+  tool: { readOnly, fields: toolFields(schema) },
+});
+const judge = (input: object, card: ElementCard | null = cardOf(false)) =>
+  riskOf({ type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input }, card, { pageUrl: 'https://tables.example/', unlocked: false });
+const lower = (s: string, x: string, a: 'CLICK' | 'DCLICK' = 'CLICK') => lowerAction({ v: 1, t: 1, a, s, x });
+
+test('a JSON object in x calls the tool of that number; anything else in it is refused with the next step', () => {
+  const read = lower('[ref=4]', ' {"guests": 2}');
+  expect(read.ok && read.value.action).toEqual({ type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input: { guests: 2 } });
+  expect(read.ok && read.value.json.x).toBe('{"guests":2}');
+  for (const [s, x] of [
+    ['#save', '{}'],
+    ['[ref=4]', '{"a":1,"a":2}'],
+    ['[ref=4]', '{"__proto__":{}}'],
+    ['[ref=4]', '{'],
+    ['[ref=4], a', '{}'],
+  ] as const)
+    expect(lower(s, x).ok, `${s} ${x}`).toBe(false);
+  expect(lower('[ref=4]', '{}', 'DCLICK').ok).toBe(false);
+});
+
+test('a tool asks, unless its page says that it only reads; one that is not known asks', () => {
+  expect(judge({ guests: 2 })).toMatchObject({ risk: 'commit', reasons: [{ code: 'tool' }] });
+  expect(judge({ guests: 2 }, cardOf(true)).risk).toBe('view');
+  expect(judge({}, null).risk).toBe('commit');
+});
+
+test.each([
+  [{}, 'tool_lacks', 'guests'],
+  [{ guests: '2' }, 'tool_unfit', 'guests'],
+  [{ guests: 2.5 }, 'tool_unfit', 'guests'],
+  [{ guests: 10 }, 'tool_unfit', 'guests'],
+  [{ guests: 2, where: 'up' }, 'tool_unfit', 'where'],
+  [{ guests: 2, pay: true }, 'tool_unknown', 'pay'],
+])('%j is not what the tool takes, whatever it says of itself', (input, code, name) => {
+  for (const readOnly of [false, true])
+    expect(judge(input, cardOf(readOnly))).toEqual({ risk: 'blocked', reasons: [{ code, values: [name] }] });
+});
