@@ -14,3 +14,6 @@ const NOTHING: { [field in 'busy' | 'done' | 'answer' | 'user' | 'strip']: strin
   user: [],
   strip: [],
 };
+
+/** Whether a look at a page found it by what the user showed. `late`: what of it was not there. */
+export const isLearned = (layout: string, late: readonly string[]): boolean => layout === LEARNED && late.length === 0;

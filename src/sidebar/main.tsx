@@ -23,7 +23,7 @@ import {
   type Store,
   takeLock,
 } from './app/index.ts';
-import { createLanguages, toolSettings } from './language/index.ts';
+import { languagesLater, toolSettings } from './language/index.ts';
 import { createMasks, createOutbox, readOptions, startPageWatch } from './message/index.ts';
 import { startMatching } from './page-tools/index.ts';
 import { onContextMenuText } from './reply/index.ts';
@@ -160,7 +160,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const masks = createMasks(vault);
   const shown = trackDocument(store, reader.documentOf);
   const tools = toolSettings();
-  const languages = createLanguages({ store, reader, env, tools });
+  const languages = languagesLater({ store, reader, env, tools });
   const outbox = createOutbox(store, reader, env, masks, languages, shown.asked);
   const pageChanged = debounce(() => {
     matching.refresh();

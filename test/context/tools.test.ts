@@ -44,12 +44,17 @@ test('numbers run on over the frames, and a frame that nobody sees, or no agent 
   const frames = [frame(0, true), frame(3, true), frame(4, true)];
   expect(await read(frames, { 0: ['tool a', 'tool b'], 4: ['tool c'] }, 6000, [3])).toEqual({
     asked: [0, 4],
-    lines: ['tools of the page, in its own words:', '[1] tool a', '[2] tool b', '[3] tool c (in a frame)'],
+    lines: [
+      'tools of the page, in its own words; CLICK one with its input in x, like {"name":"value"}:',
+      '[1] tool a',
+      '[2] tool b',
+      '[3] tool c (in a frame)',
+    ],
   });
 });
 
 test('tools take half of a digest at most; the others are counted', async () => {
   const { lines } = await read([frame(0, true)], { 0: Array.from({ length: 20 }, (_, index) => `tool ${index} ${'x'.repeat(300)}`) }, 2000);
   expect(lines.join('\n').length).toBeLessThanOrEqual(1000);
-  expect(lines.at(-1)).toBe('… 17 more tools');
+  expect(lines.at(-1)).toBe('… 18 more tools');
 });

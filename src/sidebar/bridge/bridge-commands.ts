@@ -3,6 +3,7 @@
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
 import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
+import { isLearned } from '../../protocol/learned-layout.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ActionError, Outcome } from '../../protocol/result.ts';
@@ -10,7 +11,7 @@ import type { Access } from '../access/index.ts';
 import type { ChatLevel, Notice } from '../app/index.ts';
 import type { Deliver, Way } from '../message/index.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
-import { createTeacher, isLearned, type TeachingDeps } from './teaching.ts';
+import type { Teacher, TeachingDeps } from './teaching.ts';
 import type { BridgeCommands, BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
 import type { Teaching, TeachingCommands } from './use-teaching.ts';
 
@@ -65,7 +66,11 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const links = signal<ReadonlyMap<string, Linked>>(new Map());
   const connecting = signal<{ session: string; chat: ConnectedChat } | null>(null);
   const asking = signal(false);
-  const teacher = createTeacher(deps);
+  let taught: Promise<Teacher> | null = null;
+  const teacher = () => {
+    taught ??= import('./teaching.ts').then(({ createTeacher }) => createTeacher(deps));
+    return taught;
+  };
   const pressing = signal<'box' | 'button' | null>(null);
   const boxless = signal<{ session: string; tab: ChatTab } | null>(null); // the tab in which no box was found
   let lesson: AbortController | null = null;
@@ -123,7 +128,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const now = store.session.peek();
     if (now === null || now.key !== before?.key || before.link === 'connected' || now.link !== 'connected') return;
     const look = await from.conversation.look();
-    if (look.ok && isLearned(look.value.layout, look.value.late)) teacher.promote(from.chat.host);
+    if (look.ok && isLearned(look.value.layout, look.value.late)) (await teacher()).promote(from.chat.host);
   }
 
   const seen = (to: Linked) => (progress: Progress | null) => {
@@ -216,7 +221,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const host = hostOf(address);
     connecting.value = { session: key, chat: { tabId, name: title || host, host } };
     const { connect } = await import('./connect.ts');
-    const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host));
+    const lessons = await teacher();
+    const made = await connect(deps.call, tabId, { address, title }, env, () => lessons.layoutsFor(host));
     connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
@@ -267,7 +273,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       },
       trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
     };
-    const learned = await teacher.learn(pupil, heard, mine.signal);
+    const learned = await (await teacher()).learn(pupil, heard, mine.signal);
     if (lesson !== mine) return;
     endLesson();
     if (!learned) return say(t('teach_ended'));

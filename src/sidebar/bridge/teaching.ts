@@ -1,8 +1,8 @@
-// Shows bAI a chat that it does not know (panel): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
+// Shows bAI a chat that it does not know (panel, read when a chat is connected): the user presses its box, then its send button. Kept in this panel until a handshake came back, then for good.
 
 import type { ChatLayout } from '../../bridge/page-api.ts';
 import type { PageCall, PageValue } from '../../injection/api.ts';
-import { LEARNED, learnedLayout } from '../../protocol/learned-layout.ts';
+import { learnedLayout } from '../../protocol/learned-layout.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, ErrorCode, Reply } from '../../protocol/result.ts';
 import { type Env, type LearnedChat, readLearned, type Store, withLearned } from '../app/index.ts';
@@ -104,6 +104,3 @@ export function createTeacher({ store, env, call, goToTab, say }: TeachingDeps):
     },
   };
 }
-
-/** Whether a look at a page found it by what the user showed. */
-export const isLearned = (layout: string, late: readonly string[]): boolean => layout === LEARNED && late.length === 0;

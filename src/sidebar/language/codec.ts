@@ -1,10 +1,11 @@
 // What a language of other agents is made of for the panel (types only): text in, commands out; what happened in, text out.
+import type { ContextReader } from '../../context/context-reader.ts';
 import type { PageSnapshot } from '../../context/snapshot.ts';
-import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ReadReply, Speech, ToldPage } from '../../protocol/queue/speech.ts';
-
-/** A session that speaks another language than bAI's own. */
-export type SpeakingSession = SessionState & { speech: Speech };
+import type { Env, Store } from '../app/index.ts';
+import type { SpeakingSession } from './speaking.ts';
+import type { ToolSettings } from './tool-settings.ts';
+import type { Choice } from './use-language.ts';
 
 /** A site that the user saved under a name. */
 export type SavedTool = { name: string; url: string };
@@ -27,4 +28,26 @@ export type Codec = {
   /** Whether a text ends as a reply of this session does. */
   ends(text: string, speech: Speech): boolean;
   read(text: string, session: SpeakingSession, context: ReadingContext): ReadReply;
+};
+
+export type Languages = {
+  /** What goes out, as it is now. Reads signals. */
+  prompt(session: SpeakingSession, goal: string): Told;
+  message(session: SpeakingSession): Told;
+  /** Reads the pages again that the AI is told of. */
+  refresh(): Promise<void>;
+  /** The same, until the message says what became of the last action: a page may take its time to change. */
+  settle(): Promise<void>;
+  /** Chooses the language of the session that is shown, before its first prompt. */
+  choose(language: Choice): Promise<void>;
+  /** Whether a text ends as a reply of the session does. */
+  ends(text: string, session: SpeakingSession): Promise<boolean>;
+  read(text: string, session: SpeakingSession): Promise<ReadReply>;
+};
+
+export type LanguagesDeps = {
+  store: Store;
+  reader: Pick<ContextReader, 'facts' | 'snapshot'>;
+  env: Env;
+  tools: ToolSettings;
 };

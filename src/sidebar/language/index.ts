@@ -1,5 +1,8 @@
 // The door of a room (panel): the languages of other agents that a session may speak.
+
+export type { Languages } from './codec.ts';
 export { LanguageChoice } from './language-choice.tsx';
-export { createLanguages, isSpeaking, type Languages } from './languages.ts';
+export { languagesLater } from './languages-later.ts';
+export { isSpeaking } from './speaking.ts';
 export { browserSync, type ToolSettings, toolSettings } from './tool-settings.ts';
 export { type LanguageCommands, LanguageContext } from './use-language.ts';

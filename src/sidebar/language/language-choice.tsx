@@ -1,8 +1,7 @@
 // Which language the chat of a new session is to speak (panel): chosen before its first prompt.
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { t } from '../words/index.ts';
-import { CHOICES } from './languages.ts';
-import { useLanguage } from './use-language.ts';
+import { CHOICES, useLanguage } from './use-language.ts';
 
 /** What each is called; names, the same in every tongue. */
 const NAMES = { bai: 'bAI', 'tool-code': 'tool-code' } as const;

@@ -1,50 +1,14 @@
-// The languages of sessions (panel): reads the pages that an AI is told of, and hands texts to the codec of the session's language.
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { ContextReader } from '../../context/context-reader.ts';
-import type { LanguageName } from '../../protocol/languages/language.ts';
+// The languages of sessions (panel, read when a session speaks one): reads the pages that an AI is told of, and hands texts to the codec of the session's language.
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { hostOf } from '../../protocol/policy/url.ts';
-import type { SessionState } from '../../protocol/queue/session.ts';
-import { beginSpeech, type ReadReply, type Speech, type ToldPage } from '../../protocol/queue/speech.ts';
-import type { Env, Store } from '../app/index.ts';
-import type { Codec, SpeakingSession, Told } from './codec.ts';
-import type { ToolSettings } from './tool-settings.ts';
-
-/** The languages that a session can be given here. */
-export const CHOICES = ['bai', 'tool-code'] as const satisfies readonly LanguageName[];
-export type Choice = (typeof CHOICES)[number];
+import { beginSpeech, type Speech, type ToldPage } from '../../protocol/queue/speech.ts';
+import type { Codec, Languages, LanguagesDeps, Told } from './codec.ts';
+import type { SpeakingSession } from './speaking.ts';
+import { isSpeaking } from './speaking.ts';
 
 const NOTHING: Told = { text: '', dueAt: null, pages: [] };
 /** How often a page is looked at again of which an action is to be told, ms. */
 const LOOK_MS = 500;
-
-export type Languages = {
-  /** The codec of the session that is shown; null for bAI's own language, and until it was read. */
-  readonly codec: ReadonlySignal<Codec | null>;
-  /** What goes out, as it is now. Reads signals. */
-  prompt(session: SpeakingSession, goal: string): Told;
-  message(session: SpeakingSession): Told;
-  /** Reads the pages again that the AI is told of. */
-  refresh(): Promise<void>;
-  /** The same, until the message says what became of the last action: a page may take its time to change. */
-  settle(): Promise<void>;
-  /** Chooses the language of the session that is shown, before its first prompt. */
-  choose(language: Choice): Promise<void>;
-  /** Whether a text ends as a reply of the session does. */
-  ends(text: string, session: SpeakingSession): Promise<boolean>;
-  read(text: string, session: SpeakingSession): Promise<ReadReply>;
-};
-
-/** Whether a session speaks another language than bAI's own. */
-export function isSpeaking(session: SessionState | null): session is SpeakingSession {
-  return session?.speech !== undefined;
-}
-
-export type LanguagesDeps = {
-  store: Store;
-  reader: Pick<ContextReader, 'facts' | 'snapshot'>;
-  env: Env;
-  tools: ToolSettings;
-};
 
 const load = async (language: Speech['language']): Promise<Codec | null> =>
   language === 'tool-code' ? (await import('./tool-code.ts')).toolCode : null;
@@ -124,7 +88,6 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
     );
 
   return {
-    codec,
     prompt: (session, goal) => codec.value?.prompt(session, goal, tools.value.value.savedTools, pagesOf(session)) ?? NOTHING,
     message,
     refresh,

@@ -22,7 +22,8 @@ import { formatActionJson } from '../../protocol/prompt/format.ts';
 import { fingerprint } from '../../protocol/queue/fingerprint.ts';
 import type { ReadCommand, ReadProblem, ToldPage } from '../../protocol/queue/speech.ts';
 import type { ErrorCode, Outcome } from '../../protocol/result.ts';
-import type { Codec, SpeakingSession, Told } from './codec.ts';
+import type { Codec, Told } from './codec.ts';
+import type { SpeakingSession } from './speaking.ts';
 
 /** The codec. */
 export const toolCode: Codec = {

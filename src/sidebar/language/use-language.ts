@@ -1,8 +1,12 @@
 // What components may do with languages (panel).
 
+import type { LanguageName } from '../../protocol/languages/language.ts';
 import { provided } from '../ui/index.ts';
-import type { Choice } from './languages.ts';
 import type { ToolSettings } from './tool-settings.ts';
+
+/** The languages that a session can be given here. */
+export const CHOICES = ['bai', 'tool-code'] as const satisfies readonly LanguageName[];
+export type Choice = (typeof CHOICES)[number];
 
 export type LanguageCommands = {
   readonly toolSettings: ToolSettings;

@@ -4,8 +4,7 @@ import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
 import { createSession, type SessionEvent, type SessionState } from '../../../src/protocol/queue/session.ts';
 import { beginSpeech, type ToldPage } from '../../../src/protocol/queue/speech.ts';
 import type { ActionResult } from '../../../src/protocol/result.ts';
-import type { SpeakingSession } from '../../../src/sidebar/language/codec.ts';
-import { isSpeaking } from '../../../src/sidebar/language/languages.ts';
+import { isSpeaking, type SpeakingSession } from '../../../src/sidebar/language/speaking.ts';
 import { toolCode } from '../../../src/sidebar/language/tool-code.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
