@@ -112,4 +112,62 @@ describe('a session in tool-code', () => {
     await panel.run('Confirm');
     expect(await site.$eval('button', button => button.dataset.n)).toBe('2');
   });
+
+  test('a saved tool opens in the background and is told of; beyond the limit the oldest tab gives its place up', {
+    timeout: 240_000,
+  }, async () => {
+    const shop = stage.site.page('<h1>Shop</h1><button>Buy</button>');
+    const site = await stage.open(stage.site.page('<h1>Home</h1><button>Stay</button>'));
+    const panel = await stage.openPanel(site);
+    await panel.press('Settings');
+    await panel.fill('Name', 'Shop');
+    await panel.fill('Address', shop);
+    await panel.press('Add tool');
+    await panel.waitFor('the tool in the list', async () => (await panel.text()).includes(shop));
+    await panel.fill('Name', 'SHOP');
+    await panel.fill('Address', shop);
+    await panel.press('Add tool');
+    await panel.waitFor('the reason', async () => (await panel.text()).includes('There is a tool with the name'));
+    await panel.page.$eval('fieldset input[type=number]', field => {
+      field.value = '1';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await panel.press('Close');
+    const { keyword, prompt } = await begin(site);
+    expect(prompt).toContain(`- Shop: ${shop}`);
+    await panel.read(`<tool_code>{"action":"open_tool","name":"shop"}</tool_code>\n\n${keyword}`);
+    await panel.waitFor('the row', async () => (await panel.rows()).length === 1);
+    const count = (await stage.browser.pages()).length;
+    expect((await panel.run('Confirm')).at(-1)).toMatchObject({ status: 'done' });
+    await panel.waitFor('the tab', async () => (await stage.browser.pages()).length === count + 1);
+    expect(await site.evaluate(() => document.visibilityState)).toBe('visible');
+    await panel.waitFor('what is told of it', async () => (await panel.message()).includes(`URL: ${shop}`));
+    const told = await panel.message();
+    expect(told).toContain(`System: Tab limit (1) reached. Released tab: ${site.url()}`);
+    expect(told).toContain('<button id="1">Buy</button>');
+    expect(told).not.toContain('Stay');
+  });
+
+  test('what changes nothing is said after fifteen seconds, and a closed panel loses neither keyword nor row', {
+    timeout: 240_000,
+  }, async () => {
+    const site = await stage.open(stage.site.page('<button>Idle</button><button>Next</button>'));
+    const { panel, keyword } = await begin(site);
+    await panel.read(`<tool_code>{"action":"click","id":1}</tool_code>\n\n${keyword}`);
+    await panel.waitFor('a row', async () => (await panel.rows()).length === 1);
+    const before = Date.now();
+    await panel.run('Confirm');
+    await panel.waitFor('the line', async () => (await panel.message()).includes('no DOM change detected within 15 seconds.'));
+    expect(Date.now() - before).toBeGreaterThan(14_000);
+    await panel.press('Copy message');
+    await panel.read(`<tool_code>{"action":"click","id":2}</tool_code>\n\n${keyword}`);
+    await panel.waitFor('another row', async () => (await panel.rows()).length === 2);
+    await stage.closePanel(panel);
+    const again = await stage.openPanel(site);
+    await again.waitFor('the rows', async () => (await again.rows()).length === 2);
+    expect(await language(again)).toBe('tool-code');
+    expect((await again.rows()).at(-1)).toMatchObject({ status: 'queued' });
+    await again.run('Confirm');
+    expect((await again.rows()).at(-1)).toMatchObject({ status: 'done' });
+  });
 });

@@ -22,7 +22,7 @@ export function answerToolCode(before: ToolCodeMemory, message: string): { memor
   const memory = { ...before, pressed: step.press, times };
   const gaveUp = times > PATIENCE;
   const says = gaveUp ? 'I tried this several times without success. Please have a look at the page.' : step.says;
-  const command = gaveUp || step.command === null ? [] : [`<tool_code>${JSON.stringify(step.command)}</tool_code>`];
+  const command = gaveUp || step.command === null ? [] : [`\`\`\`text\n<tool_code>${JSON.stringify(step.command)}</tool_code>\n\`\`\``];
   return { memory, reply: [says, ...command, before.keyword].join('\n\n') };
 }
 

@@ -61,7 +61,7 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
     const read = await Promise.all(
       tabs.map(async tabId => {
         const [facts, reply] = [await reader.facts(tabId), await reader.snapshot(tabId, session.speech.language)];
-        return facts !== null && reply.ok ? by.page(reply.value, { tabId, url: facts.u }) : null;
+        return facts !== null && reply.ok ? by.page(reply.value, { tabId, url: facts.u }, tools.value.peek().redactPII) : null;
       }),
     );
     // Of two readings at once the later one says what is so.

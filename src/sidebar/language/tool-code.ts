@@ -1,9 +1,10 @@
 // tool-code in the panel (no effects): its texts from a session, and its commands as rows. Read when a session speaks it.
+import { redactText } from '../../context/redaction/redact.ts';
 import { toolCodeElements } from '../../context/snapshot.ts';
 import type { LanguageCommand, LanguageProblem } from '../../protocol/languages/language.ts';
 import type { NamedCommand } from '../../protocol/languages/outcome.ts';
 import { makeKeyword } from '../../protocol/languages/tool-code/keyword.ts';
-import { makeToolCodePrompt } from '../../protocol/languages/tool-code/prompt.ts';
+import { DEMAND, makeToolCodePrompt } from '../../protocol/languages/tool-code/prompt.ts';
 import { hasEnded, readToolCode, type ToolCodeContext } from '../../protocol/languages/tool-code/read.ts';
 import {
   editedLine,
@@ -28,17 +29,16 @@ import type { SpeakingSession } from './speaking.ts';
 /** The codec. */
 export const toolCode: Codec = {
   keyword: (page, at, taken) => makeKeyword(page, '', at, taken),
-  page(snapshot, { tabId, url }) {
-    const text = writeSnapshot({ url, elements: toolCodeElements(snapshot) });
+  page(snapshot, { tabId, url }, redact) {
+    const text = writeSnapshot({ url, elements: toolCodeElements(snapshot), ...(redact && { mask: withoutPeople }) });
     return { tabId, document: snapshot.document, url, text, refs: snapshot.refs };
   },
   prompt(session, goal, tools, pages) {
     const { keyword, maxTabs } = session.speech;
-    const text = joinBlocks([makeToolCodePrompt({ keyword, tools, maxTabs, goal }), ...textsOf(pages)]);
-    return { text, dueAt: null, pages };
+    return { text: makeToolCodePrompt({ keyword, tools, maxTabs, goal, pages: textsOf(pages) }), dueAt: null, pages };
   },
   message,
-  ends: (text, { keyword }) => hasEnded(text, keyword),
+  ends: (text, { keyword }) => isAnswer(text, keyword),
   read(text, session, { tools, sessions }) {
     const { keyword, pages } = session.speech;
     const snapshots = pages.map(page => ({ tab: page.tabId, document: page.document, count: page.refs.length }));
@@ -50,13 +50,19 @@ export const toolCode: Codec = {
     return {
       // The same words after another message are another answer: the same button may be pressed twice.
       mark: `${session.contextCount}:${fingerprint(text)}`,
-      linked: hasEnded(text, keyword),
+      linked: isAnswer(text, keyword),
       foreign,
       commands: commands.flatMap(command => lowered(command, pages) ?? []),
       problems: problems.map(problem => shown(problem, context, pages)),
     };
   },
 };
+
+/** Without e-mail addresses and phone numbers. */
+const withoutPeople = (text: string): string => redactText(text, { strict: true });
+
+/** The prompt ends with the keyword too, and is no answer when it comes back. */
+const isAnswer = (text: string, keyword: string): boolean => hasEnded(text, keyword) && !text.trimEnd().endsWith(`${DEMAND}\n${keyword}`);
 
 const textsOf = (pages: readonly ToldPage[]): string[] => pages.map(({ text }) => text);
 

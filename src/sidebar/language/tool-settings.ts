@@ -15,8 +15,8 @@ export function browserSync(): SyncArea | undefined {
   return chrome.storage?.sync;
 }
 
-/** `maxTabs`: 1 to 10. `savedTools`: in the order in which they were saved. */
-export type ToolSettingsNow = { savedTools: readonly KeptTool[]; maxTabs: number };
+/** `maxTabs`: 1 to 10. `savedTools`: in the order in which they were saved. `redactPII`: whether e-mail addresses and phone numbers are hidden. */
+export type ToolSettingsNow = { savedTools: readonly KeptTool[]; maxTabs: number; redactPII: boolean };
 
 export type ToolSettings = {
   readonly value: ReadonlySignal<ToolSettingsNow>;
@@ -27,13 +27,14 @@ export type ToolSettings = {
   remove(id: string): Promise<string | null>;
   /** The nearest number that is allowed is kept. */
   setMaxTabs(count: number): Promise<string | null>;
+  setRedactPII(on: boolean): Promise<string | null>;
 };
 
-const KEYS = ['savedTools', 'maxTabs'];
+const KEYS = ['savedTools', 'maxTabs', 'redactPII'];
 
 /** Makes them. `area`: undefined where a browser has none. */
 export function toolSettings(area: SyncArea | undefined = browserSync()): ToolSettings {
-  const value = signal<ToolSettingsNow>({ savedTools: [], maxTabs: 3 });
+  const value = signal<ToolSettingsNow>({ savedTools: [], maxTabs: 3, redactPII: true });
   const codec = () => import('../../protocol/languages/tool-code/settings.ts');
 
   async function keep(next: Partial<ToolSettingsNow>): Promise<string | null> {
@@ -50,8 +51,8 @@ export function toolSettings(area: SyncArea | undefined = browserSync()): ToolSe
     value,
     async load() {
       try {
-        const { savedTools, maxTabs } = (await codec()).readSettings(await area?.get(KEYS));
-        value.value = { savedTools, maxTabs };
+        const { savedTools, maxTabs, redactPII } = (await codec()).readSettings(await area?.get(KEYS));
+        value.value = { savedTools, maxTabs, redactPII };
       } catch {
         // What cannot be read is as at first.
       }
@@ -61,6 +62,7 @@ export function toolSettings(area: SyncArea | undefined = browserSync()): ToolSe
       return saved.ok ? keep({ savedTools: saved.tools }) : `${saved.message} ${saved.hint}`;
     },
     remove: id => keep({ savedTools: value.peek().savedTools.filter(tool => tool.id !== id) }),
+    setRedactPII: redactPII => keep({ redactPII }),
     setMaxTabs: async count => keep({ maxTabs: (await codec()).allowedTabs(count) }),
   };
 }

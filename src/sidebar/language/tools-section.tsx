@@ -7,7 +7,7 @@ import { useLanguage } from './use-language.ts';
 /** The section of the settings. */
 export function ToolsSection() {
   const { toolSettings } = useLanguage();
-  const { savedTools, maxTabs } = toolSettings.value.value;
+  const { savedTools, maxTabs, redactPII } = toolSettings.value.value;
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState('');
@@ -54,6 +54,14 @@ export function ToolsSection() {
           {t('tool_add')}
         </button>
       </div>
+      <label class="setting">
+        <input
+          type="checkbox"
+          checked={redactPII}
+          onChange={event => void toolSettings.setRedactPII(event.currentTarget.checked).then(say)}
+        />
+        <span>{t('tools_redact')}</span>
+      </label>
       <label class="field">
         <span>{t('tools_max')}</span>
         <input

@@ -207,6 +207,33 @@ describe('the language', () => {
     const { text } = toolCode.prompt(state, 'Buy tea', [{ name: 'Mail', url: 'https://mail.example/' }], state.speech.pages);
     expect(text).toContain('Buy tea');
     expect(text).toContain('page of 1');
-    expect(read(state, text).items).toEqual([]);
+    expect(text.endsWith(`\n${WORD}`)).toBe(true);
+    expect(read(state, text)).toMatchObject({ items: [], confirmed: false });
+    expect(read(state, `${text}\n\n${click(2)}`)).toMatchObject({ confirmed: true });
+  });
+
+  test('tells no e-mail address and no phone number of a page where that is wanted', () => {
+    const part = {
+      kind: 'element' as const,
+      node: 1,
+      ref: 7,
+      tag: 'input',
+      text: '',
+      attributes: { label: 'Mail', type: 'text', value: 'ann@example.com' },
+      role: '',
+      name: '',
+      bounds: { x: 0, y: 0, width: 1, height: 1 },
+      depth: 0,
+      scroll: null,
+      frameIndex: -1,
+    };
+    const phone = { ...part, ref: 8, attributes: { label: 'Phone', type: 'text', value: '(555) 201-3344' } };
+    const snapshot = { language: 'tool-code' as const, document: 'd', parts: [part, phone], refs: [7, 8], complete: true };
+    const tab = { tabId: 1, url: 'https://a.example/' };
+    const { text, refs } = toolCode.page(snapshot, tab, true);
+    expect(text).toContain('value="⟦email⟧"');
+    expect(text).not.toContain('201-3344');
+    expect(refs).toEqual([7, 8]);
+    expect(toolCode.page(snapshot, tab, false).text).toContain('ann@example.com');
   });
 });

@@ -36,7 +36,7 @@ test('a name twice and an address that cannot be opened are refused with a reaso
 test('what is stored is checked, and a number of tabs is put back to an allowed one', async () => {
   const settings = toolSettings(area({ savedTools: [{ id: 1 }, 'x', { id: '2', name: 'A', url: 'https://a.example/' }], maxTabs: 99 }));
   await settings.load();
-  expect(settings.value.value).toEqual({ savedTools: [{ id: '2', name: 'A', url: 'https://a.example/' }], maxTabs: 10 });
+  expect(settings.value.value).toEqual({ savedTools: [{ id: '2', name: 'A', url: 'https://a.example/' }], maxTabs: 10, redactPII: true });
   await settings.setMaxTabs(0);
   expect(settings.value.value.maxTabs).toBe(1);
 });
