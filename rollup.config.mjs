@@ -157,7 +157,7 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 
 /**
  * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, few sessions are told to
- * another chat, few are saved as files, and a chat that is connected brings along how chats are built.
+ * another chat, few are saved as files, a chat that is connected brings along how chats are built, and few sessions speak another agent's language.
  */
 const WANTED = {
   article: '/src/context/article.ts',
@@ -165,6 +165,8 @@ const WANTED = {
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',
   chat: '/src/sidebar/bridge/connect.ts',
+  language: '/src/sidebar/language/languages.ts',
+  snapshot: '/src/context/snapshot.ts',
 };
 
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */

@@ -10,10 +10,11 @@ const NAMES = { bai: 'bAI', 'tool-code': 'tool-code' } as const;
 export function LanguageChoice({ session }: { session: SessionState }) {
   const { setLanguage } = useLanguage();
   return (
-    <div class="language">
-      <label for="language">{t('language_label')}</label>
+    <label class="field language">
+      <span>{t('language_label')}</span>
       <select
-        id="language"
+        aria-label={t('language_label')}
+        aria-describedby="language-why"
         value={session.speech?.language ?? 'bai'}
         onChange={event => {
           const chosen = CHOICES.find(choice => choice === event.currentTarget.value);
@@ -26,7 +27,7 @@ export function LanguageChoice({ session }: { session: SessionState }) {
           </option>
         ))}
       </select>
-      <small>{t('language_why')}</small>
-    </div>
+      <small id="language-why">{t('language_why')}</small>
+    </label>
   );
 }
