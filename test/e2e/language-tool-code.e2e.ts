@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
+import { runBridgeLoop } from './bridge-loop.ts';
 import { ChatPage } from './chat-page.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
 
@@ -27,7 +28,7 @@ describe('a session in tool-code', () => {
   async function begin(site: Page): Promise<{ panel: Panel; keyword: string; prompt: string }> {
     const panel = await stage.openPanel(site);
     await panel.newSession();
-    await panel.page.select('::-p-aria([name="Language"][role="combobox"])', 'tool-code');
+    await panel.fill('Language', 'tool-code');
     await panel.waitFor('the language to be chosen', async () => (await language(panel)) === 'tool-code');
     await panel.fill('Goal', GOAL);
     await panel.waitFor('the page in the prompt', async () => (await panel.prompt()).includes(`URL: ${site.url()}`));
@@ -169,5 +170,28 @@ describe('a session in tool-code', () => {
     expect((await again.rows()).at(-1)).toMatchObject({ status: 'queued' });
     await again.run('Confirm');
     expect((await again.rows()).at(-1)).toMatchObject({ status: 'done' });
+  });
+
+  test('with its chat connected the goal is reached by one press a turn', { timeout: 480_000 }, async () => {
+    const own = await startPractice();
+    try {
+      const chat = await stage.open(own.chatUrl);
+      const site = await stage.open(own.siteUrl);
+      const panel = await stage.openPanel(site);
+      await panel.newSession();
+      await panel.fill('Language', 'tool-code');
+      await panel.waitFor('the language to be chosen', async () => (await language(panel)) === 'tool-code');
+      await panel.fill('Goal', GOAL);
+      await panel.press('Connect a chat');
+      await panel.press('Practice chat');
+      await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+      await panel.choose('Carry');
+      await panel.press('Send by itself');
+      const { reached, sent } = await runBridgeLoop({ chat, site, panel }, { practice: own, say: () => undefined });
+      expect(reached).toBe(true);
+      expect(sent.join('\n')).not.toContain('!bai');
+    } finally {
+      await own.close();
+    }
   });
 });
