@@ -67,7 +67,10 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
 /** Adds a row under the next free number: a command has none of its own, and stands for itself however often it comes. */
 function add(draft: Draft, { raw, json, append, named }: ReadCommand): void {
   const lowered = lowerAction(json);
-  if (!lowered.ok) return show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
+  if (!lowered.ok) {
+    show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
+    return;
+  }
   const id = formatId(draft.highest + 1);
   const { action } = lowered.value;
   const meant = append && action.type === 'type' ? { ...action, append } : action;
