@@ -34,6 +34,15 @@ export function pageOfDeletion(id: string, heard: readonly string[]): string {
   return heard.map(read).find(({ lines }) => lines.some(line => line.includes(`baiact${id}del`)))?.host ?? '';
 }
 
+/** The host of the page on which a command of another language stands, as its JSON or decoded; "" when on none. `json`: between its marks. */
+export function pageOfCommand(json: string, heard: readonly string[]): string {
+  const said = bare(json);
+  if (said.length < LEAST) return '';
+  return (
+    heard.map(read).find(({ text }) => [text, decodeEntities(text), unescaped(text)].some(form => bare(form).includes(said)))?.host ?? ''
+  );
+}
+
 /** The target or payload of an action that a page gave word for word, together with words that give orders to an AI. Null when there is none. `goal`: the user's own words. */
 export function dictatedPart(json: ActionJson, heard: readonly string[], goal: string): Dictated | null {
   const isWorth = (part: string) => part.length >= LEAST && !loose(goal).includes(part);

@@ -1,11 +1,12 @@
 // Reading a reply in another language into a session (pure): its codec has read the text, the queue takes what it found.
 import type { Problem, ProblemKind } from '../command.ts';
+import { dictatedPart, pageOfCommand } from '../policy/dictated.ts';
 import { guessedParts } from '../policy/guess.ts';
 import { formatId } from '../prompt/format.ts';
 import { lowerAction } from '../reader/lower.ts';
 import { createDraft, type Draft, freeName, put, settle } from './draft.ts';
 import { growList, listHas } from './lookup.ts';
-import { createItem, type QueueItem, withFlag } from './queue.ts';
+import { createItem, type QueueItem, withFlag, withoutFlags } from './queue.ts';
 import type { SessionState } from './session.ts';
 import type { ReadCommand, ReadProblem, ReadReply, Speech } from './speech.ts';
 
@@ -26,7 +27,7 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   }
   const confirmed = state.confirmed || linked;
   report.handshake = confirmed && !state.confirmed;
-  for (const command of commands) add(draft, command);
+  for (const command of commands) take(draft, command);
   for (const problem of problems) show(draft, problem);
   report.problems =
     linked || commands.length + problems.length > 0
@@ -60,8 +61,27 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
   add(draft, offer);
   const [taken] = draft.items;
   if (taken === undefined) return state;
-  const items = state.items.map(each => (each.id === item.id ? { ...taken, note: item.note } : each));
+  // The user takes it, so it is no page's any more.
+  const own: QueueItem = { ...withoutFlags(taken, 'dictated'), dictated: null, included: true, note: item.note };
+  const items = state.items.map(each => (each.id === item.id ? own : each));
   return { ...state, items, highest: draft.highest };
+}
+
+/** Takes a command, unless a page that was told said it first: then it may not be the AI's own, and is only shown. */
+function take(draft: Draft, command: ReadCommand): void {
+  const host = pageOfCommand(JSON.stringify({ action: command.named.name, ...command.named.args }), draft.told);
+  if (host === '') return add(draft, command);
+  const problem = {
+    ...problemOf(
+      'page',
+      `This line stands on the page of ${host}, so it may not be the AI’s own.`,
+      'Take it by hand only if you want it done.',
+    ),
+    values: [host],
+    proposal: command.raw,
+  };
+  draft.report.offered += 1;
+  put(draft, { ...createItem(freeName(draft), command.raw, draft.reply), status: 'invalid', problem, told: 0, offer: command });
 }
 
 /** Adds a row under the next free number: a command has none of its own, and stands for itself however often it comes. */
@@ -76,10 +96,21 @@ function add(draft: Draft, { raw, json, append, named }: ReadCommand): void {
   const meant = append && action.type === 'type' ? { ...action, append } : action;
   const command = { ...lowered.value, id, rev: 0, action: meant };
   const guessed = meant.type === 'openTab' ? guessedParts(meant, draft.heard) : [];
-  const item: QueueItem = { ...createItem(id, raw, draft.reply), command, named, told: 0, included: true, answers: draft.answers, guessed };
+  const dictated = dictatedPart(lowered.value.json, draft.told, draft.goal);
+  const item: QueueItem = {
+    ...createItem(id, raw, draft.reply),
+    command,
+    named,
+    told: 0,
+    included: dictated === null,
+    answers: draft.answers,
+    guessed,
+    dictated,
+  };
   draft.highest += 1;
   draft.report.added += 1;
-  put(draft, guessed.length > 0 ? withFlag(item, 'guess') : item);
+  const known = guessed.length > 0 ? withFlag(item, 'guess') : item;
+  put(draft, dictated === null ? known : withFlag(known, 'dictated'));
 }
 
 /** A row that only shows what was not taken. */

@@ -189,7 +189,7 @@ function told(
   if (state.speech === undefined) return noteSent(state, text);
   const speech = withTold(state.speech, pages ?? []);
   const here = contextTab !== null && !speech.targets.includes(contextTab) ? withTarget(speech, contextTab) : speech;
-  return { ...noteSpoken(state, text), speech: here, contextUrl: pages?.[0]?.url ?? state.contextUrl };
+  return { ...noteSpoken(state, pages ?? []), speech: here, contextUrl: pages?.[0]?.url ?? state.contextUrl };
 }
 
 function messageCopied(state: SessionState, event: Extract<SessionEvent, { type: 'messageCopied' }>): SessionState {

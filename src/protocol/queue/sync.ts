@@ -9,6 +9,7 @@ import { isContext } from '../reader/wire.ts';
 import { growList } from './lookup.ts';
 import { isActionId, type QueueItem } from './queue.ts';
 import type { SessionState, Untold } from './session.ts';
+import type { ToldPage } from './speech.ts';
 
 /** What the AI does not know yet about one row; null when it knows all. */
 function untoldOf(item: QueueItem): Untold | null {
@@ -99,13 +100,13 @@ export function noteSent(state: SessionState, text: string): SessionState {
   };
 }
 
-/** The same of a text in another language, which tells all there is of the rows. */
-export function noteSpoken(state: SessionState, text: string): SessionState {
+/** The same of a text in another language, which tells all there is of the rows. `pages`: what it told of each, which is what the AI can know. */
+export function noteSpoken(state: SessionState, pages: readonly ToldPage[]): SessionState {
   const items = state.items.map(item => {
     const dropped = item.status === 'deleted' || item.status === 'skipped';
     return item.told === item.rev && item.toldDeleted === dropped ? item : { ...item, told: item.rev, toldDeleted: dropped };
   });
-  return { ...state, items, heard: clipped([...state.heard, text]) };
+  return { ...state, items, heard: clipped([...state.heard, ...pages.map(({ url, text }) => `${url}\n${text}`)]) };
 }
 
 /** The newest texts, as many as fit. */

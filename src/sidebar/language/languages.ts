@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { hostOf } from '../../protocol/policy/url.ts';
 import { beginSpeech, type Speech, type ToldPage } from '../../protocol/queue/speech.ts';
+import { t } from '../words/index.ts';
 import type { Codec, Languages, LanguagesDeps, Told } from './codec.ts';
 import type { SpeakingSession } from './speaking.ts';
 import { isSpeaking } from './speaking.ts';
@@ -93,12 +94,13 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
     refresh,
     async settle() {
       await loading;
-      for (;;) {
+      for (let said = false; ; said = true) {
         await refresh();
         const session = store.session.peek();
         if (!isSpeaking(session)) return;
         const { dueAt } = untracked(() => message(session));
         if (dueAt === null || dueAt <= env.now()) return;
+        if (!said) store.ui.notice.value = { tone: 'plain', text: t('language_waits'), key: 'none' };
         await env.sleep(LOOK_MS);
       }
     },
