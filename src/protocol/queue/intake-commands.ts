@@ -70,7 +70,10 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
 /** Takes a command, unless a page that was told said it first: then it may not be the AI's own, and is only shown. */
 function take(draft: Draft, command: ReadCommand): void {
   const host = pageOfCommand(JSON.stringify({ action: command.named.name, ...command.named.args }), draft.told);
-  if (host === '') return add(draft, command);
+  if (host === '') {
+    add(draft, command);
+    return;
+  }
   const problem = {
     ...problemOf(
       'page',
