@@ -45,6 +45,8 @@ export interface TabPort {
   watch(tabId: number): TabWatch;
   /** Waits until the tab is loaded, at most `capMs`; returns its state then, null when it is gone. */
   loaded(tabId: number, capMs: number, signal: AbortSignal): Promise<TabState | null>;
+  /** Goes to another page of the tab's history, or loads it anew; false where there is none. */
+  go(tabId: number, way: 'back' | 'forward' | 'reload'): Promise<boolean>;
   /** Closes a tab; false when it was not there. */
   close(tabId: number): Promise<boolean>;
   /**

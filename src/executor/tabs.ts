@@ -133,6 +133,14 @@ export function createTabPort(): TabPort {
       chrome.tabs.onRemoved.removeListener(onRemoved);
       return get(tabId);
     },
+    async go(tabId, way) {
+      const gone =
+        way === 'back' ? chrome.tabs.goBack(tabId) : way === 'forward' ? chrome.tabs.goForward(tabId) : chrome.tabs.reload(tabId);
+      return gone.then(
+        () => true,
+        () => false,
+      );
+    },
     close: tabId =>
       chrome.tabs.remove(tabId).then(
         () => true,

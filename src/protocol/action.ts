@@ -27,6 +27,21 @@ export const ACTION_TYPES = [
 /** One of the wire types. */
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+/** What other languages have beside them; no line of v0.4 reaches these. */
+export const INNER_TYPES = ['TAB'] as const;
+
+/** Every type that a row can have. */
+export const ROW_TYPES = [...ACTION_TYPES, ...INNER_TYPES] as const;
+
+/** One of these. */
+export type RowType = (typeof ROW_TYPES)[number];
+
+/** What can be done with the tab of a row. */
+export const TAB_COMMANDS = ['back', 'forward', 'reload', 'activate', 'close'] as const;
+
+/** One of these. */
+export type TabCommand = (typeof TAB_COMMANDS)[number];
+
 /** A CSS selector, resolved through open shadow roots and frames; `[ref=12]` names element 12 of the tab's last digest. */
 export type CssLocator = { by: 'css'; css: string };
 /** A point of the top frame's viewport, CSS px. */
@@ -81,6 +96,7 @@ export type Action =
   | { type: 'press'; at: CssLocator | null; chords: Chord[] }
   | { type: 'openTab'; url: string; purpose: string }
   | { type: 'openLink'; at: CssLocator; purpose: string }
+  | { type: 'tab'; does: TabCommand } // with the tab of the row
   | { type: 'wait'; until: WaitUntil };
 
 /** How much care a row asks for. Decided by `policy.ts` from the action and from what its target really is. */

@@ -1,8 +1,8 @@
 // One proposed action with its number, revision and options (pure): what a row of the queue holds.
-import type { Action, ActionType } from './action.ts';
+import type { Action, RowType } from './action.ts';
 
 /** The wire form of an action, exactly the keys of protocol v0.4, defaults filled in. */
-export type ActionJson = { v: 1; t: number; a: ActionType; s: string; x: string; o?: { d?: number; tm?: number } };
+export type ActionJson = { v: 1; t: number; a: RowType; s: string; x: string; o?: { d?: number; tm?: number } };
 
 /** Where a line stood in the text that was read; both count from 1. */
 export type Position = { line: number; column: number };

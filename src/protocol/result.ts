@@ -1,5 +1,5 @@
 // What became of an action (pure): outcomes are values, with a code, one sentence and the next step.
-import type { ActionType } from './action.ts';
+import type { RowType } from './action.ts';
 
 /** Every code that may stand in `err`, in a row, or in the docs. Fixed by the protocol page. */
 export const ERROR_CODES = [
@@ -84,4 +84,4 @@ export type ActionResult =
 export type OpenedTab = { id: number; u: string; n: string; purpose: string; nr?: number };
 
 /** One finished action as `res` and `err` need it. `tabId`: the tab that it was for. `nr`: see `SessionState.happened`. `at`: when, ms since the epoch. */
-export type Outcome = { id: string; type: ActionType; result: ActionResult; tabId?: number; nr?: number; at?: number };
+export type Outcome = { id: string; type: RowType; result: ActionResult; tabId?: number; nr?: number; at?: number };

@@ -28,6 +28,7 @@ export function undoOf(action: Action, card: ElementCard | null): Undo {
     case 'openLink':
       return 'can';
     case 'drag':
+    case 'tab':
       return 'cannot';
     case 'callTool':
       return card === null ? 'unknown' : card.tool?.readOnly === true ? 'nothing' : 'cannot';

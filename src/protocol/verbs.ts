@@ -1,6 +1,6 @@
 // The table of the 20 action types (pure): what the prompt says of `s` and `x`, base risk, and how each lowers to the inner
 // language. Prompt, reader and the row's editor all come from here, so they cannot disagree; the words of the documents are in verbs-page.ts.
-import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk } from './action.ts';
+import { ACTION_TYPES, type Action, type ActionType, type CssLocator, type Risk, type RowType, TAB_COMMANDS } from './action.ts';
 import { readDrag } from './drag.ts';
 import { formatChords, parseChords } from './keys.ts';
 import {
@@ -62,8 +62,8 @@ function toolCall(s: string, x: string): Parsed<Lowered> {
   return good({ action: { type: 'callTool', at: css(s.trim()), input }, x: JSON.stringify(input) });
 }
 
-/** The table: every action type with what the prompt says of it, what it takes, its base risk, and its lowering. */
-export const VERBS: Record<ActionType, Verb> = {
+/** The table: every type of a row with what the prompt says of it, what it takes, its base risk, and its lowering. */
+export const VERBS: Record<RowType, Verb> = {
   NOOP: {
     prompt: 'x=note',
     form: 'text',
@@ -274,9 +274,20 @@ export const VERBS: Record<ActionType, Verb> = {
       return good(maxMs === null ? lowered : { ...lowered, timeoutMs: maxMs });
     },
   },
+  TAB: {
+    prompt: '',
+    form: 'text',
+    target: 'none',
+    risk: 'change',
+    lower: (s, x) => {
+      const does = TAB_COMMANDS.find(command => command === x.trim().toLowerCase());
+      if (does === undefined) return bad('x', 'TAB does not know this payload.', `Send ${TAB_COMMANDS.join(', ')} in x.`);
+      return unused('TAB', s, does) ?? good({ action: { type: 'tab', does }, x: does });
+    },
+  },
 };
 
-function unused(type: ActionType, s: string, x: string): { ok: false; fault: Fault } | null {
+function unused(type: RowType, s: string, x: string): { ok: false; fault: Fault } | null {
   return s === '' ? null : bad('s', `${type} takes no target.`, 'Leave s empty.', { s: '', x });
 }
 

@@ -19,6 +19,7 @@ const tabs: TabPort = {
     stop: () => undefined,
   }),
   loaded: () => Promise.resolve(null),
+  go: () => Promise.resolve(false),
   close: () => Promise.resolve(false),
   capture: () => Promise.reject(new Error('not asked')),
   seesWholePages: false,

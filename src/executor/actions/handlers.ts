@@ -9,7 +9,7 @@ import { press } from './key.ts';
 import { click, highlight, hover, move } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { screenshot } from './shot.ts';
-import { openLink, openTab } from './tab.ts';
+import { commandTab, openLink, openTab } from './tab.ts';
 import { callTool } from './tool.ts';
 import { type } from './type.ts';
 import { wait } from './wait.ts';
@@ -36,6 +36,7 @@ const handlers: Handlers = {
   press,
   openTab,
   openLink,
+  tab: commandTab,
   wait,
 };
 
@@ -75,6 +76,7 @@ export function needsInput(action: Action): boolean {
     case 'scrollTo':
     case 'callTool':
     case 'openTab':
+    case 'tab':
     case 'wait':
       return false;
   }

@@ -1,4 +1,4 @@
-// OPEN_TAB and OPEN_LINK_TAB (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
+// OPEN_TAB, OPEN_LINK_TAB and TAB (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
 import type { Action } from '../../protocol/action.ts';
 import { hostOf, originOf, readAddress } from '../../protocol/policy/url.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
@@ -34,6 +34,43 @@ export async function openLink(job: Job, action: Of<'openLink'>): Promise<Reply<
   const same = await question(job, frame, 'check', { target: bound, writes: false });
   if (!same.ok) return same;
   return open(job, address.value.href, action.purpose);
+}
+
+/** ms in which a tab that goes to another page of its history begins to. */
+const GO_MS = 3000;
+
+/** Goes back or forward, loads anew, shows or closes the tab of the row. */
+export async function commandTab(job: Job, { does }: Of<'tab'>): Promise<Reply<Done>> {
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  if (does === 'activate') {
+    await job.tabs.activate(job.tabId);
+    return done({ kind: 'text', text: 'the tab is in front' });
+  }
+  job.dispatched = true;
+  if (does === 'close') {
+    if (await job.tabs.close(job.tabId)) return done({ kind: 'text', text: 'the tab was closed' });
+    job.dispatched = false;
+    return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
+  }
+  job.progress('act', 'opening');
+  const watch = job.tabs.watch(job.tabId);
+  const cut = new AbortController();
+  try {
+    if (!(await job.tabs.go(job.tabId, does))) {
+      job.dispatched = false;
+      return fail('REFUSED', 'The history of the tab has no such page.', 'Use a link of the page instead.');
+    }
+    await Promise.race([watch.stirred, job.clock.sleep(GO_MS, cut.signal)]);
+    job.progress('settle', 'settling');
+    const tab = await job.tabs.loaded(job.tabId, job.deadline.leftMs(), job.signal);
+    if (tab === null) return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
+    const loading: Effect[] = tab.loading ? [{ kind: 'text', text: 'it is still loading' }] : [];
+    return done({ kind: 'navigated', url: tab.url }, ...loading);
+  } finally {
+    cut.abort();
+    watch.stop();
+  }
 }
 
 /** A link that only script follows is opened as a person does it: with Control or Command held. */

@@ -1,6 +1,8 @@
 // The practice chat's AI (pure): a script that follows the protocol as a good chat AI would, without any network.
 import { type Incoming, type Outcome, readIncoming } from './incoming.ts';
+import { answerMacroTool, isMacroPrompt } from './macro-tool-ai.ts';
 import { planOffice, WISHES, type Wish } from './office-plan.ts';
+import type { Pressed } from './one-command.ts';
 import { look, type PageView, unseen } from './page-view.ts';
 import type { Proposal, Sent, Step } from './plan.ts';
 import { answerToolCode, keywordIn, type ToolCodeMemory } from './tool-code-ai.ts';
@@ -15,9 +17,19 @@ export type Memory = {
   view: PageView;
   wishes: readonly Wish[];
   spoken: ToolCodeMemory | null; // where the session speaks tool-code
+  macro: Pressed | null; // where it speaks macro-tool
 };
 
-export const newMemory = (key = ''): Memory => ({ key, sent: [], highest: 0, replies: 0, view: unseen(''), wishes: WISHES, spoken: null });
+export const newMemory = (key = ''): Memory => ({
+  key,
+  sent: [],
+  highest: 0,
+  replies: 0,
+  view: unseen(''),
+  wishes: WISHES,
+  spoken: null,
+  macro: null,
+});
 
 /** How often the same thing may fail before the AI asks for help. */
 const PATIENCE = 3;
@@ -30,7 +42,12 @@ export function answer(before: Memory, message: string): { memory: Memory; reply
     const { memory, reply } = answerToolCode(spoken, message);
     return { memory: { ...newMemory(), spoken: memory }, reply };
   }
+  const macro = isMacroPrompt(message) ? { pressed: '', times: 0 } : before.macro;
   const incoming = readIncoming(message);
+  if (macro !== null && incoming.key === null) {
+    const { memory, reply } = answerMacroTool(macro, message);
+    return { memory: { ...newMemory(), macro: memory }, reply };
+  }
   // A new key is a new session: the protocol wants exactly the handshake, and nothing else.
   if (incoming.key !== null && incoming.key !== before.key) {
     return { memory: newMemory(incoming.key), reply: `!baisession {"session_key":"${incoming.key}"}` };

@@ -83,6 +83,9 @@ function riskInItself(action: Action, card: ElementCard | null, facts: PolicyFac
       return pressing(action.chords, card, facts);
     case 'openTab':
       return carrying(carriedByAddress(action.url, facts.known ?? NOTHING), going(originOf(action.url), hostOf(action.url), facts));
+    case 'tab':
+      if (action.does === 'close') return { risk: 'commit', reasons: [reason('closes')] };
+      return { risk: action.does === 'activate' ? 'view' : 'change', reasons: [] };
     case 'openLink':
       if (card === null || card.goesTo === '') return { risk: 'view', reasons: [] };
       return carrying(carriedByLink(card, facts), going(card.goesTo, hostOf(card.goesTo), facts));
@@ -98,6 +101,8 @@ export function touchesPage(action: Action): boolean {
     case 'readContext':
     case 'openTab':
       return false;
+    case 'tab':
+      return action.does !== 'activate' && action.does !== 'close';
     case 'wait':
       return action.until.kind !== 'time';
     default:

@@ -1,5 +1,5 @@
 // What an action did, in words (pure): the `res` and `err` of a context, and the line under a row.
-import type { ActionType } from '../action.ts';
+import type { RowType } from '../action.ts';
 import type { ActionError, ContextParts, Effect, Outcome } from '../result.ts';
 import { type DocumentInTab, isElsewhere, readingsOf } from './readings.ts';
 
@@ -125,7 +125,7 @@ function placeWords(outcome: Outcome, here: DocumentInTab | null): string {
 }
 
 /** Actions that only read have no effect to look for; what they read stands in the context itself. */
-function okWords(type: ActionType, effects: readonly Effect[], parts: ContextParts): string {
+function okWords(type: RowType, effects: readonly Effect[], parts: ContextParts): string {
   if (effects.length > 0) return effectsWords(effects);
   switch (type) {
     case 'CTX':

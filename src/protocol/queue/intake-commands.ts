@@ -35,8 +35,10 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
       : [
           problemOf(
             'none',
-            'No command and no keyword of this session is in this text.',
-            `Copy the whole reply of the AI; its last line is ${speech.keyword}`,
+            speech.keyword === '' ? 'No command is in this text.' : 'No command and no keyword of this session is in this text.',
+            speech.keyword === ''
+              ? 'Copy the whole reply of the AI.'
+              : `Copy the whole reply of the AI; its last line is ${speech.keyword}`,
           ),
         ];
   const told = problems.flatMap(({ told: line }) => (line === '' ? [] : [line]));
@@ -48,9 +50,9 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     items: draft.touched ? settle(draft) : state.items,
     highest: draft.highest,
     known: growList(state.known, linked || draft.touched ? [mark] : []),
-    replies: draft.touched ? draft.reply : state.replies,
+    replies: draft.touched || reading.card !== undefined ? draft.reply : state.replies,
     trouble: !draft.touched ? state.trouble : problems.length > 0 ? state.trouble + 1 : 0,
-    speech: { ...speech, refused: [...speech.refused, ...told] },
+    speech: { ...speech, lines: [...speech.lines, ...told], card: reading.card ?? (draft.touched ? null : speech.card) },
     lastReading: report,
   };
 }
@@ -62,7 +64,7 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
   const [taken] = draft.items;
   if (taken === undefined) return state;
   // The user takes it, so it is no page's any more.
-  const own: QueueItem = { ...withoutFlags(taken, 'dictated'), dictated: null, included: true, note: item.note };
+  const own: QueueItem = { ...withoutFlags(taken, 'dictated'), dictated: null, included: true, note: taken.note || item.note };
   const items = state.items.map(each => (each.id === item.id ? own : each));
   return { ...state, items, highest: draft.highest };
 }
@@ -88,7 +90,7 @@ function take(draft: Draft, command: ReadCommand): void {
 }
 
 /** Adds a row under the next free number: a command has none of its own, and stands for itself however often it comes. */
-function add(draft: Draft, { raw, json, append, named }: ReadCommand): void {
+function add(draft: Draft, { raw, json, append, named, note = '' }: ReadCommand): void {
   const lowered = lowerAction(json);
   if (!lowered.ok) {
     show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
@@ -104,6 +106,7 @@ function add(draft: Draft, { raw, json, append, named }: ReadCommand): void {
     ...createItem(id, raw, draft.reply),
     command,
     named,
+    note,
     told: 0,
     included: dictated === null,
     answers: draft.answers,

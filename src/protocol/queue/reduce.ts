@@ -6,7 +6,7 @@ import { readReply } from './intake.ts';
 import { readCommands } from './intake-commands.ts';
 import { changeItem, type QueueItem, withoutFlags } from './queue.ts';
 import { summariseReply } from './select.ts';
-import { createSession, type PageDigest, type SessionEvent, type SessionState, type TimelineEntry } from './session.ts';
+import { createSession, type GoalCheck, type PageDigest, type SessionEvent, type SessionState, type TimelineEntry } from './session.ts';
 import { type Speech, withTarget, withTold } from './speech.ts';
 import { findUntold, noteSent, noteSpoken } from './sync.ts';
 
@@ -41,7 +41,13 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'goalSet':
       return event.goal === state.goal ? state : { ...state, goal: event.goal, goalCheck: null };
     case 'goalChecked':
-      return logged({ ...state, goalCheck: event.verdict }, event.at, 'note', `Goal: ${event.verdict}`, []);
+      return logged({ ...withoutFinish(state, event.verdict), goalCheck: event.verdict }, event.at, 'note', `Goal: ${event.verdict}`, []);
+    case 'cardAnswered': {
+      const { speech } = state;
+      if (speech === undefined || speech.card === null) return state;
+      const answered = { ...state, speech: { ...speech, card: null, lines: [...speech.lines, event.line] } };
+      return logged(answered, event.at, 'note', event.line, []);
+    }
     case 'careSet':
       return event.care === state.care ? state : { ...state, care: event.care };
     case 'languageSet':
@@ -179,6 +185,12 @@ function languageSet(state: SessionState, speech: Speech | null): SessionState {
   if (state.link === 'none') return { ...state, speech: speech ?? undefined };
   if (state.speech === undefined || speech?.language !== state.speech.language) return state;
   return { ...state, speech: { ...state.speech, maxTabs: speech.maxTabs } };
+}
+
+/** What the AI said when it was done is answered by a verdict; who wants to look first answers later. */
+function withoutFinish(state: SessionState, verdict: GoalCheck): SessionState {
+  const { speech } = state;
+  return verdict === 'pending' || speech?.card?.kind !== 'finish' ? state : { ...state, speech: { ...speech, card: null } };
 }
 
 /** What a text told that was copied. The tab that it is about is one of which the AI is told. */

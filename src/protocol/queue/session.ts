@@ -89,6 +89,7 @@ export type SessionEvent =
   | { type: 'careSet'; at: number; care: Care }
   | { type: 'languageSet'; at: number; speech: Speech | null } // before the first prompt; null: bAI's own
   | { type: 'commandsRead'; at: number; reading: ReadReply } // a reply in another language, read by its codec
+  | { type: 'cardAnswered'; at: number; line: string } // the person's answer, as the AI is told of it
   | {
       type: 'promptCopied';
       at: number;

@@ -6,10 +6,13 @@ import type { NamedCommand } from '../languages/outcome.ts';
 /** A page as the AI was told of it. `refs`: what its numbers name, in their order. `document`: the one that the tab showed then. */
 export type ToldPage = { tabId: number; document: string; url: string; text: string; refs: readonly number[] };
 
+/** What waits for the person's answer: a question of the AI, a file that they are to choose in the page for what `text` says, or that the task is done. */
+export type Card = { kind: 'question' | 'file'; text: string } | { kind: 'finish'; text: string; success: boolean };
+
 /**
- * The language of a session. `keyword`: ends each reply. `targets`: the tabs that the AI is told of, the oldest first, at most `maxTabs`. `pages`: as
- * they were told, the newest first. `refused`, `released`: since the last message, lines for commands that were not taken, and the addresses of tabs that
- * gave their place up.
+ * The language of a session. `keyword`: ends each reply, "" in one that has none. `targets`: the tabs that the AI is told of, the oldest first, at most `maxTabs`. `pages`: as
+ * they were told, the newest first. `lines`, `released`: since the last message, what there is to tell beside what became of rows, and the addresses of
+ * tabs that gave their place up. `card`: what waits for the person's answer.
  */
 export type Speech = {
   language: Exclude<LanguageName, 'bai'>;
@@ -17,25 +20,33 @@ export type Speech = {
   maxTabs: number;
   targets: readonly number[];
   pages: readonly ToldPage[];
-  refused: readonly string[];
+  lines: readonly string[];
   released: readonly string[];
+  card: Card | null;
 };
 
-/** A command of another language as a row of the queue. `append`: its text goes after what the field holds. */
-export type ReadCommand = { raw: string; json: ActionJson; append?: true; named: NamedCommand };
+/** A command of another language as a row of the queue. `append`: its text goes after what the field holds. `note`: what the AI said of it. */
+export type ReadCommand = { raw: string; json: ActionJson; append?: true; named: NamedCommand; note?: string };
 
 /** A command that was not taken. `told`: the line for the AI, "" for none. `offer`: what the person may take in its place. */
 export type ReadProblem = { raw: string; message: string; hint: string; told: string; proposal?: string; offer?: ReadCommand };
 
 /**
  * What a codec found in a reply. `mark`: the same for the same message, another for any other. `linked`: it belongs to this session. `foreign`: the key of
- * the session that it belongs to.
+ * the session that it belongs to. `card`: what it asks the person.
  */
-export type ReadReply = { mark: string; linked: boolean; foreign: string | null; commands: ReadCommand[]; problems: ReadProblem[] };
+export type ReadReply = {
+  mark: string;
+  linked: boolean;
+  foreign: string | null;
+  commands: ReadCommand[];
+  problems: ReadProblem[];
+  card?: Card;
+};
 
 /** A session that begins to speak a language. */
 export function beginSpeech(language: Speech['language'], keyword: string, maxTabs: number): Speech {
-  return { language, keyword, maxTabs, targets: [], pages: [], refused: [], released: [] };
+  return { language, keyword, maxTabs, targets: [], pages: [], lines: [], released: [], card: null };
 }
 
 /** With one more tab that the AI is told of. Beyond the limit the oldest give their place up; the AI hears of them by the address that it was told. */
@@ -55,5 +66,5 @@ export function withTarget(speech: Speech, tabId: number): Speech {
 /** After a message: what it told is no news any more. `pages`: the newest first, one a tab. */
 export function withTold(speech: Speech, pages: readonly ToldPage[]): Speech {
   const rest = speech.pages.filter(page => !pages.some(({ tabId }) => tabId === page.tabId));
-  return { ...speech, pages: [...pages, ...rest], refused: [], released: [] };
+  return { ...speech, pages: [...pages, ...rest], lines: [], released: [] };
 }

@@ -1,5 +1,5 @@
 // The JSON payloads of the wire (pure): read strictly, with defaults and ranges, and plain sentences for what does not fit.
-import { ACTION_TYPES } from '../action.ts';
+import { ACTION_TYPES, type RowType } from '../action.ts';
 import type { ActionJson } from '../command.ts';
 import { DEFAULT_DELAY_MS, DEFAULT_TIMEOUT_MS, MAX_DELAY_MS, MAX_PAYLOAD, MAX_SELECTOR, MAX_TIMEOUT_MS } from '../limits.ts';
 import type { Context } from '../prompt/context.ts';
@@ -16,14 +16,14 @@ export function readSessionJson(value: unknown): Parsed<string> {
   return key.ok ? (unknownKey('', given.value, ['session_key'], 'session_key') ?? key) : key;
 }
 
-/** Reads the JSON of an action strictly. The value is canonical: options that equal the defaults are left out. */
-export function readActionJson(value: unknown): Parsed<ActionJson> {
+/** Reads the JSON of an action strictly. The value is canonical: options that equal the defaults are left out. `types`: those that it may have. */
+export function readActionJson(value: unknown, types: readonly RowType[] = ACTION_TYPES): Parsed<ActionJson> {
   const given = readObject('', value, REQUIRED);
   if (!given.ok) return given;
   if (given.value.v !== 1) return refuse('v', '"v" must be 1.');
   const t = readNumber('t', given.value.t, 0, Number.MAX_SAFE_INTEGER);
   if (!t.ok) return t;
-  const a = ACTION_TYPES.find(type => type === given.value.a);
+  const a = types.find(type => type === given.value.a);
   if (a === undefined) return refuse('a', 'This action type does not exist.');
   const s = readText('s', given.value.s, 0, MAX_SELECTOR);
   if (!s.ok) return s;

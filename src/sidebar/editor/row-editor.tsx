@@ -1,11 +1,11 @@
 // Edits one line in place (panel): the keys of the wire form as fields; an unfinished edit survives closing the panel.
 import { useId, useRef } from 'preact/hooks';
-import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
+import { ACTION_TYPES, ROW_TYPES, type RowType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
 import { MAX_DELAY_MS, MAX_TIMEOUT_MS } from '../../protocol/limits.ts';
 import { formatAction, formatActionJson, formatCommand } from '../../protocol/prompt/format.ts';
 import { isActionId, type QueueItem } from '../../protocol/queue/queue.ts';
-import { VERBS } from '../../protocol/verbs.ts';
+import { isActionType, VERBS } from '../../protocol/verbs.ts';
 import { useApp } from '../app/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
 import { type EditDraft, editDraftName, type RowView } from '../rows/index.ts';
@@ -101,7 +101,7 @@ export function RowEditor({ row }: { row: RowView }) {
       <label class="field wide">
         <span>{t('edit_type')}</span>
         <select value={draft.a} onChange={event => change({ a: toType(event.currentTarget.value) })}>
-          {ACTION_TYPES.map(type => (
+          {(isActionType(draft.a) ? ACTION_TYPES : ROW_TYPES).map(type => (
             <option key={type} value={type}>
               {type}
             </option>
@@ -210,6 +210,6 @@ function Lines({ item, json }: { item: QueueItem; json: ActionJson | null }) {
   );
 }
 
-function toType(value: string): ActionType {
-  return ACTION_TYPES.find(type => type === value) ?? 'NOOP';
+function toType(value: string): RowType {
+  return ROW_TYPES.find(type => type === value) ?? 'NOOP';
 }

@@ -1,7 +1,7 @@
 // What a language of other agents is made of for the panel (types only): text in, commands out; what happened in, text out.
 import type { ContextReader } from '../../context/context-reader.ts';
 import type { PageSnapshot } from '../../context/snapshot.ts';
-import type { ReadReply, Speech, ToldPage } from '../../protocol/queue/speech.ts';
+import type { Card, ReadReply, Speech, ToldPage } from '../../protocol/queue/speech.ts';
 import type { Env, Store } from '../app/index.ts';
 import type { SpeakingSession } from './speaking.ts';
 import type { ToolSettings } from './tool-settings.ts';
@@ -25,6 +25,8 @@ export type Codec = {
   prompt(session: SpeakingSession, goal: string, tools: readonly SavedTool[], pages: readonly ToldPage[]): Told;
   /** What there is to tell: what became of commands, then the pages that read differently than they were told. */
   message(session: SpeakingSession, pages: readonly ToldPage[], now: number): Told;
+  /** The person's answer to what waited for one, as the AI is told of it; absent in a language that asks nothing. */
+  answered?(text: string, card: Card): string;
   /** Whether a text ends as a reply of this session does. */
   ends(text: string, speech: Speech): boolean;
   read(text: string, session: SpeakingSession, context: ReadingContext): ReadReply;
@@ -40,6 +42,8 @@ export type Languages = {
   settle(): Promise<void>;
   /** Chooses the language of the session that is shown, before its first prompt. */
   choose(language: Choice): Promise<void>;
+  /** Takes the person's answer to what the AI asked. */
+  answer(text: string): Promise<void>;
   /** Whether a text ends as a reply of the session does. */
   ends(text: string, session: SpeakingSession): Promise<boolean>;
   read(text: string, session: SpeakingSession): Promise<ReadReply>;

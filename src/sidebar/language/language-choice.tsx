@@ -4,7 +4,7 @@ import { t } from '../words/index.ts';
 import { CHOICES, useLanguage } from './use-language.ts';
 
 /** What each is called; names, the same in every tongue. */
-const NAMES = { bai: 'bAI', 'tool-code': 'tool-code' } as const;
+const NAMES = { bai: 'bAI', 'tool-code': 'tool-code', 'macro-tool': 'macro-tool' } as const;
 
 /** The choice, with one sentence on what it is for. */
 export function LanguageChoice({ session }: { session: SessionState }) {

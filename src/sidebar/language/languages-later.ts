@@ -26,6 +26,7 @@ export function languagesLater(deps: LanguagesDeps): Languages {
     refresh: async () => made.peek()?.refresh(),
     settle: async () => (await make()).settle(),
     choose: async language => (await make()).choose(language),
+    answer: async text => (await make()).answer(text),
     ends: async (...of) => (await make()).ends(...of),
     read: async (...of) => (await make()).read(...of),
   };

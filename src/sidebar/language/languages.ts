@@ -11,8 +11,10 @@ const NOTHING: Told = { text: '', dueAt: null, pages: [] };
 /** How often a page is looked at again of which an action is to be told, ms. */
 const LOOK_MS = 500;
 
-const load = async (language: Speech['language']): Promise<Codec | null> =>
-  language === 'tool-code' ? (await import('./tool-code.ts')).toolCode : null;
+async function load(language: Speech['language']): Promise<Codec | null> {
+  if (language === 'tool-code') return (await import('./tool-code.ts')).toolCode;
+  return language === 'macro-tool' ? (await import('./macro-tool.ts')).macroTool : null;
+}
 
 /** Makes them. */
 export function createLanguages({ store, reader, env, tools }: LanguagesDeps): Languages {
@@ -85,7 +87,7 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
 
   const sessionsBut = (key: string) =>
     [...store.app.peek().sessions.values()].flatMap(({ key: other, name, speech }) =>
-      speech === undefined || other === key ? [] : [{ key: other, name, keyword: speech.keyword }],
+      speech === undefined || speech.keyword === '' || other === key ? [] : [{ key: other, name, keyword: speech.keyword }],
     );
 
   return {
@@ -113,6 +115,13 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
       const taken = sessionsBut(session.key).map(({ keyword }) => keyword);
       const keyword = by.keyword(hostOf(store.tab.facts.peek()?.u ?? ''), env.now(), taken);
       await store.tell({ type: 'languageSet', speech: beginSpeech(language, keyword, tools.value.peek().maxTabs) });
+    },
+    async answer(text) {
+      const session = store.session.peek();
+      if (!isSpeaking(session) || session.speech.card === null) return;
+      const by = await load(session.speech.language);
+      const line = by?.answered?.(text, session.speech.card);
+      if (line !== undefined) await store.tell({ type: 'cardAnswered', line });
     },
     ends: async (text, session) => (await load(session.speech.language))?.ends(text, session.speech) ?? false,
     async read(text, session) {

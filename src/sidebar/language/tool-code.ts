@@ -94,7 +94,7 @@ function message(session: SpeakingSession, pages: readonly ToldPage[], now: numb
   const goal = goalCheck === 'ok' || goalCheck === 'failed' ? [goalLine(goalCheck === 'ok')] : [];
   const blocks = [
     ...(switchDue ? [switchLine(speech.keyword)] : []),
-    ...speech.refused,
+    ...speech.lines,
     ...lines,
     ...dropped,
     ...speech.released.map(url => releasedLine(url, speech.maxTabs)),

@@ -255,7 +255,7 @@ export function createOutbox(
   const pressing = computed(() => {
     const session = store.session.value;
     if (session === null) return false;
-    return session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue || (session.speech?.refused.length ?? 0) > 0;
+    return session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue || (session.speech?.lines.length ?? 0) > 0;
   });
 
   // The clipboard may take its time. What is read or run after a copy was asked for comes after it, as the user did it.

@@ -37,7 +37,9 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
       if (!isFocusFree(store, places)) return;
       const needing = rows.peek().find(row => row.status === 'invalid' || row.status === 'conflict' || row.status === 'blocked');
       const first = needing ?? rows.peek().find(row => row.status === 'queued' && row.item.reply === store.session.peek()?.replies);
+      const box = document.getElementById('answer');
       if (first) focus(first.item.id);
+      else if (box) box.focus();
       else focusNextStep();
     });
   }
@@ -63,7 +65,9 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     // Its rows can be pressed from here on: what is said of that, while they are stored, is not to be replaced by what is said of the reading.
     const foreign = foreignKey(after);
     if (foreign === null) {
-      const notice = noticeOf(report, replyReportWords(report, after.confirmed && !before.confirmed), after.confirmed);
+      const words = replyReportWords(report, after.confirmed && !before.confirmed);
+      const kind = after.speech?.card?.kind ?? 'finish';
+      const notice = kind === 'finish' ? noticeOf(report, words, after.confirmed) : asked();
       note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
     } else {
       const known = listSessions(store.app.peek()).find(session => session.key === foreign);
@@ -89,6 +93,9 @@ function newestOf(text: string): string {
   const end = text.slice(-MAX_REPLY);
   return end.slice(end.indexOf('\n') + 1);
 }
+
+/** What to say where the AI asks the person; the card says what. */
+const asked = (): Notice => ({ tone: 'plain', text: t('card_question'), key: 'read' });
 
 /** What to say about a reading that belongs to this session. */
 function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {

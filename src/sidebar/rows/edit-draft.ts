@@ -1,6 +1,6 @@
 // An unfinished edit of a row (panel, no effects): fields as typed, and what they make when they are valid.
 
-import { ACTION_TYPES, type ActionType } from '../../protocol/action.ts';
+import { ACTION_TYPES, ROW_TYPES, type RowType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
 import { wantsTarget } from '../../protocol/payload-form.ts';
 import { formatActionJson } from '../../protocol/prompt/format.ts';
@@ -11,7 +11,7 @@ import { readActionJson } from '../../protocol/reader/wire.ts';
 import { type MessageKey, problemNext, problemSentence, t } from '../words/index.ts';
 
 /** The fields of the editor; numbers are kept as typed. */
-type EditFields = { a: ActionType; s: string; x: string; d: string; tm: string; t: string };
+type EditFields = { a: RowType; s: string; x: string; d: string; tm: string; t: string };
 
 /** `of`: the row as it was when the user began, to see when it became another one meanwhile. */
 export type EditDraft = EditFields & { of: string };
@@ -26,7 +26,7 @@ export function readDraft(stored: string | undefined, item: QueueItem, activeTab
     const saved: Record<string, unknown> = JSON.parse(stored);
     const text = (key: EditField | 'of') => (typeof saved[key] === 'string' ? saved[key] : fresh[key]);
     return {
-      a: ACTION_TYPES.find(type => type === saved.a) ?? fresh.a,
+      a: ROW_TYPES.find(type => type === saved.a) ?? fresh.a,
       s: text('s'),
       x: text('x'),
       d: text('d'),
@@ -105,7 +105,7 @@ export function saveableEdit(draft: EditDraft): EditReading {
     if (!/^\d{1,10}$/.test(draft[field].trim())) return { ok: false, field, message: t('edit_whole_number', t(FIELD_NAMES[field])) };
   }
   const wire = { v: 1, t: Number(draft.t), a: draft.a, s: draft.s.trim(), x: draft.x, o: { d: Number(draft.d), tm: Number(draft.tm) } };
-  const read = readActionJson(wire);
+  const read = readActionJson(wire, ROW_TYPES);
   if (!read.ok) return refuse(read.fault);
   if (wantsTarget(draft.a, wire)) return { ok: false, field: 's', message: t('edit_wants_target') };
   const lowered = lowerAction(read.value);

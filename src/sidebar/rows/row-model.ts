@@ -59,6 +59,7 @@ export function targetOf(action: Action): string | null {
     case 'readContext':
     case 'readSelection':
     case 'openTab':
+    case 'tab':
       return null;
     default:
       return action satisfies never;
@@ -100,6 +101,7 @@ export function iconOf(action: Action): IconName {
       return 'key';
     case 'openTab':
     case 'openLink':
+    case 'tab':
       return 'tab';
     case 'wait':
       return 'wait';

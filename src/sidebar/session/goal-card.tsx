@@ -2,7 +2,7 @@
 
 import { useApp } from '../app/index.ts';
 import { Button, Plain } from '../ui/index.ts';
-import { t } from '../words/index.ts';
+import { number, t } from '../words/index.ts';
 import { useSession } from './use-session.ts';
 
 /** Shown when the newest reply proposed nothing and everything before it is settled. */
@@ -11,9 +11,12 @@ export function GoalCard() {
   const sessions = useSession();
   const session = app.store.session.value;
   if (session === null || !sessions.askGoal.value) return null;
+  const left = session.items.filter(({ status }) => status === 'queued').length;
   return (
     <section class="card" aria-label={t('goal_check')}>
       <h2>{t('goal_ask')}</h2>
+      {session.speech?.card && <Plain text={session.speech.card.text} />}
+      {left > 0 && <p class="soft">{t('goal_left', number(left))}</p>}
       {session.goal && <Plain text={session.goal} class="soft" />}
       <div class="actions">
         <Button onPress={() => sessions.checkGoal('ok')} icon="check">

@@ -1,7 +1,7 @@
 // What helps to find a fault (panel, no effects): kinds and counts only, for the user to read before it is shared.
 //
 // It holds no address, no text of a page or a chat, no goal, no name and no selector.
-import { ACTION_TYPES } from '../../protocol/action.ts';
+import { ROW_TYPES } from '../../protocol/action.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { AppState } from '../app/index.ts';
 
@@ -23,7 +23,7 @@ export function diagnostics(app: AppState, where: Surroundings): string {
     `sessions: ${sessions.length} open, ${app.archive.size} at rest; links: ${counts(sessions.map(session => session.link))}`,
     `replies read: ${sum(sessions.map(session => session.replies))}, contexts told: ${sum(sessions.map(session => session.contextCount))}`,
     `rows: ${counts(items.map(item => item.status))}`,
-    `types: ${counts(items.map(item => ACTION_TYPES.find(type => type === item.command?.json.a) ?? 'unreadable'))}`,
+    `types: ${counts(items.map(item => ROW_TYPES.find(type => type === item.command?.json.a) ?? 'unreadable'))}`,
     `errors: ${counts(items.flatMap(errorOf))}`,
     `drivers: ${counts(items.flatMap(item => (item.result ? [item.result.driver ?? 'none'] : [])))}`,
     `slowest row: ${Math.max(0, ...items.map(item => item.result?.ms ?? 0))} ms`,
@@ -32,7 +32,7 @@ export function diagnostics(app: AppState, where: Surroundings): string {
 
 function errorOf(item: QueueItem): string[] {
   const code = item.result && !item.result.ok ? item.result.error.code : item.problem?.code;
-  return code === undefined ? [] : [`${ACTION_TYPES.find(type => type === item.command?.json.a) ?? 'line'} ${code}`];
+  return code === undefined ? [] : [`${ROW_TYPES.find(type => type === item.command?.json.a) ?? 'line'} ${code}`];
 }
 
 function counts(words: readonly string[]): string {

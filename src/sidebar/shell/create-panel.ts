@@ -110,7 +110,10 @@ export function createPanel(deps: PanelDeps): Panel {
     const session = store.session.value;
     const report = session?.lastReading ?? null;
     if (session === null || report === null || report === answered.value || session.goalCheck === 'ok') return false;
-    return session.link === 'connected' && foundNothing(report) && session.items.some(item => item.status === 'done');
+    if (session.link !== 'connected') return false;
+    const card = session.speech?.card ?? null;
+    if (card !== null) return card.kind === 'finish';
+    return foundNothing(report) && session.items.some(item => item.status === 'done');
   });
 
   const rowOf = (id: string): RowView | undefined => rows.peek().find(row => row.item.id === id);
@@ -351,6 +354,7 @@ export function createPanel(deps: PanelDeps): Panel {
     end: sessions.end,
     toolSettings: deps.toolSettings,
     setLanguage: language => deps.languages.choose(language),
+    answer: text => deps.languages.answer(text),
     ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,

@@ -6,6 +6,8 @@ import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts
 import type { Effect } from '../../protocol/result.ts';
 import type { ElementCard } from '../../protocol/seen.ts';
 
+const PAGE_CALLS = { back: 'goBack', forward: 'goForward', reload: 'reload', activate: 'bringToFront', close: 'close' } as const;
+
 type Done = { action: Action; card: ElementCard | null; id: string; effects: readonly Effect[] };
 
 /** What really ran, in order. */
@@ -72,6 +74,8 @@ function playwrightLines({ action, card }: Done): string[] {
       return [`await (await page.context().newPage()).goto(${quote(action.url)});`];
     case 'openLink':
       return [`await ${at(action.at)}.click({ modifiers: ['ControlOrMeta'] });`];
+    case 'tab':
+      return [`await page.${PAGE_CALLS[action.does]}();`];
     case 'wait':
       return waitLines(action, at);
     case 'screenshot':

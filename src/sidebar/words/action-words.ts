@@ -77,6 +77,8 @@ export function actionWords(action: Action, card: Named | null): string {
       const at = target(action.at, card);
       return opened(card === null || card.goesTo === '' ? at : t('do_leads', at, hostOf(card.goesTo)), action.purpose);
     }
+    case 'tab':
+      return t(`do_tab_${action.does}`);
     case 'wait':
       return waited(action, card);
     default:

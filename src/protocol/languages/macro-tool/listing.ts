@@ -60,6 +60,19 @@ export function writeListing(entries: readonly (ListedElement | ListedText)[]): 
   return lines.join('\n');
 }
 
+/** The tabs of the session, the one that is worked on first, and what that one lists. */
+export function writeState(tabs: readonly { tabId: number; url: string }[], listing: string): string {
+  const [here, ...others] = tabs.map(({ tabId, url }) => `tab ${tabId}: ${inertLine(url)}`);
+  return here === undefined ? '' : [`Current ${here}`, ...others.map(other => `Other ${other}`), listing].join('\n');
+}
+
+/** A listing with a mark at the elements of these numbers: no listing showed them before. */
+export function markNew(listing: string, numbers: ReadonlySet<number>): string {
+  return listing.replace(/^(\t*)\[(\d+)\]</gm, (line, indent: string, number: string) =>
+    numbers.has(Number(number)) ? `${indent}*[${number}]<` : line,
+  );
+}
+
 function restOf({ tag, text, attributes, scroll }: ListedElement): string {
   const words = wordsOf(text, false);
   const told = attributesOf(tag, text.trim(), attributes ?? {});

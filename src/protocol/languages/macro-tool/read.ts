@@ -48,6 +48,11 @@ export function readMacroTool(text: string, context: MacroContext): LanguageRead
   return reflection === undefined ? { commands, problems } : { commands, problems, reflection };
 }
 
+/** Whether a text holds an object that is meant for us, outside of quotes. */
+export function isFromTool(text: string): boolean {
+  return findObjects(text.length > MAX_REPLY ? text.slice(-MAX_REPLY) : text).some(object => !object.quoted && isOurs(object));
+}
+
 function problemOf({ refusal, proposal }: Read & { ok: false }, raw: string, position: number): LanguageProblem {
   const { message, hint } = sentenceOf(refusal);
   const path = refusal.path === '' ? {} : { path: refusal.path };

@@ -33,6 +33,12 @@ export function macroResult(command: NamedCommand, outcome: CommandOutcome): Mac
   }
 }
 
+/** The line for a tool that the person took out, with what they say of it. */
+export function droppedLine(command: NamedCommand, reason: string): string {
+  const { line } = macroResult(command, { kind: 'deleted' });
+  return reason === '' ? line : `${line}. The user says: ${inertLine(reason)}`;
+}
+
 function on(line: string): MacroResult {
   return { line, goesOn: true };
 }

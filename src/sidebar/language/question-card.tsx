@@ -1,0 +1,47 @@
+// What the AI asks the person, in a language that can (panel): the answer goes into the next message.
+import { useApp } from '../app/index.ts';
+import { Plain } from '../ui/index.ts';
+import { t } from '../words/index.ts';
+import { useLanguage } from './use-language.ts';
+
+/** Shown until it is answered, or until the AI goes on without an answer. */
+export function QuestionCard() {
+  const { store } = useApp();
+  const { answer } = useLanguage();
+  const session = store.session.value;
+  const card = session?.speech?.card ?? null;
+  if (session === null || card === null || card.kind === 'finish') return null;
+  const draft = `answer:${session.key}`;
+  const typed = store.drafts.value.get(draft) ?? '';
+  const send = async (text: string) => {
+    await answer(text);
+    store.setDraft(draft, '');
+  };
+  return (
+    <form
+      class="card"
+      aria-label={t('card_question')}
+      onSubmit={event => {
+        event.preventDefault();
+        if (typed.trim() !== '') void send(typed.trim());
+      }}
+    >
+      <h2>{t(card.kind === 'file' ? 'card_file' : 'card_question')}</h2>
+      <Plain text={card.text} />
+      <label class="field">
+        <span>{t('card_answer')}</span>
+        <textarea id="answer" dir="auto" rows={2} value={typed} onInput={event => store.setDraft(draft, event.currentTarget.value)} />
+      </label>
+      <div class="actions">
+        <button type="submit" class="button" disabled={typed.trim() === ''}>
+          {t('card_send')}
+        </button>
+        {card.kind === 'file' && (
+          <button type="button" class="button" onClick={() => void send(t('card_chosen'))}>
+            {t('card_chosen')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
