@@ -1,8 +1,7 @@
 // The practice chat's AI (pure): a script that follows the protocol as a good chat AI would, without any network.
 import { type Incoming, type Outcome, readIncoming } from './incoming.ts';
-import { answerMacroTool, isMacroPrompt } from './macro-tool-ai.ts';
+import { answerMacroTool, isMacroPrompt, MACRO_START, type MacroMemory } from './macro-tool-ai.ts';
 import { planOffice, WISHES, type Wish } from './office-plan.ts';
-import type { Pressed } from './one-command.ts';
 import { look, type PageView, unseen } from './page-view.ts';
 import type { Proposal, Sent, Step } from './plan.ts';
 import { answerToolCode, keywordIn, type ToolCodeMemory } from './tool-code-ai.ts';
@@ -17,7 +16,7 @@ export type Memory = {
   view: PageView;
   wishes: readonly Wish[];
   spoken: ToolCodeMemory | null; // where the session speaks tool-code
-  macro: Pressed | null; // where it speaks macro-tool
+  macro: MacroMemory | null; // where it speaks macro-tool
 };
 
 export const newMemory = (key = ''): Memory => ({
@@ -42,7 +41,7 @@ export function answer(before: Memory, message: string): { memory: Memory; reply
     const { memory, reply } = answerToolCode(spoken, message);
     return { memory: { ...newMemory(), spoken: memory }, reply };
   }
-  const macro = isMacroPrompt(message) ? { pressed: '', times: 0 } : before.macro;
+  const macro = isMacroPrompt(message) ? MACRO_START : before.macro;
   const incoming = readIncoming(message);
   if (macro !== null && incoming.key === null) {
     const { memory, reply } = answerMacroTool(macro, message);

@@ -7,14 +7,14 @@ import { useLanguage } from './use-language.ts';
 /** Shown until it is answered, or until the AI goes on without an answer. */
 export function QuestionCard() {
   const { store } = useApp();
-  const { answer } = useLanguage();
+  const { answerCard } = useLanguage();
   const session = store.session.value;
   const card = session?.speech?.card ?? null;
   if (session === null || card === null || card.kind === 'finish') return null;
   const draft = `answer:${session.key}`;
   const typed = store.drafts.value.get(draft) ?? '';
   const send = async (text: string) => {
-    await answer(text);
+    await answerCard(text);
     store.setDraft(draft, '');
   };
   return (

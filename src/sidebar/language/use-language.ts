@@ -13,7 +13,7 @@ export type LanguageCommands = {
   /** Chooses the language that the chat of a new session is to speak. */
   setLanguage(language: Choice): Promise<void>;
   /** Answers what the AI asked. */
-  answer(text: string): Promise<void>;
+  answerCard(text: string): Promise<void>;
 };
 
 export const [LanguageContext, useLanguage] = provided<LanguageCommands>();
