@@ -48,7 +48,7 @@ beforeEach(async () => {
 const line = (id: number, a: string, s = '', x = '') =>
   `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t: tab, a, s, x, o: { tm: 60_000 } })}`;
 const card = () => panel.page.evaluate(() => document.querySelector<HTMLElement>('[role=alertdialog]')?.innerText ?? '');
-const offers = () => panel.page.evaluate(() => document.querySelector('[role=alertdialog] input[type=checkbox]') !== null);
+const offers = () => panel.page.evaluate(() => document.querySelector('[role=alertdialog] .together input') !== null);
 const cells = (what = 'p.cell') => page.$$eval(what, all => all.map(cell => cell.textContent));
 const strokes = () => page.evaluate(() => Number(Reflect.get(window, 'strokes')));
 
@@ -173,5 +173,35 @@ test('a field that holds something else by then asks anew', async () => {
   await panel.waitForRow('000066', 'awaiting-confirm');
   expect(await cells()).toEqual(['ten', '', '']);
   await panel.waitFor('the question', async () => (await panel.runState()) === 'confirm');
+  await panel.answer('Decline');
+});
+
+test('what is not to be asked again is not, on this page and in this session, until the menu of the session takes it back', async () => {
+  const stroke = (id: number) => line(id, 'DRAG', '#board', 'from 20,20 to 200,20');
+  const asksFor = async (id: number) => {
+    await panel.read(stroke(id));
+    await panel.waitForRow(`0000${id}`, 'queued');
+    await panel.run('leave');
+    return (await panel.runState()) === 'confirm';
+  };
+  expect(await asksFor(81)).toBe(true);
+  await panel.tickNotAgain();
+  await panel.answer('Confirm');
+  await panel.waitForRow('000081', 'done');
+  expect(await asksFor(82)).toBe(false);
+  await panel.waitForRow('000082', 'done');
+  expect(await strokes()).toBe(2);
+  await panel.read(line(83, 'CLICK', '#send1'));
+  await panel.waitForRow('000083', 'queued');
+  await panel.run('leave');
+  expect(await panel.runState()).toBe('confirm');
+  await panel.answer('Decline');
+
+  await panel.openSessions();
+  expect(await panel.text()).toContain('Not asked again');
+  await panel.press('Ask again');
+  await panel.press('Close');
+  await panel.include('000083', false);
+  expect(await asksFor(84)).toBe(true);
   await panel.answer('Decline');
 });

@@ -133,7 +133,12 @@ export class Panel {
 
   /** Ticks the check box of the question that stands: the steps that it lists are confirmed with it. */
   tickTogether(): Promise<void> {
-    return this.pressOn('check box of the question', () => this.page.$('[role=alertdialog] input[type=checkbox]'));
+    return this.pressOn('check box of the question', () => this.page.$('[role=alertdialog] .together input[type=checkbox]'));
+  }
+
+  /** Ticks the choice on a question not to be asked again on this page. */
+  tickNotAgain(): Promise<void> {
+    return this.pressOn('choice not to be asked again', () => this.page.$('[role=alertdialog] > .setting input[type=checkbox]'));
   }
 
   /** Opens a view by its tab, whose name may carry a count. */

@@ -65,6 +65,12 @@ export function originOf(text: string): string {
   return url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') ? '' : url.origin;
 }
 
+/** The page of an address: its origin and path, or "" where it has none. */
+export function pageOf(text: string): string {
+  const url = parse(text);
+  return url === null || originOf(text) === '' ? '' : `${url.origin}${url.pathname}`;
+}
+
 /** The host of an address as the browser shows it, or "". */
 export function hostOf(text: string): string {
   return parse(text)?.host ?? '';

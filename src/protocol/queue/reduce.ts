@@ -50,6 +50,9 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     }
     case 'careSet':
       return event.care === state.care ? state : { ...state, care: event.care };
+    case 'waived':
+    case 'waiverEnded':
+      return withWaiver(state, event);
     case 'languageSet':
       return languageSet(state, event.speech);
     case 'commandsRead': {
@@ -178,6 +181,12 @@ function readLogged(state: SessionState, next: SessionState, at: number): Sessio
     connected: next.confirmed && !state.confirmed,
   };
   return logged(heardOf(next), at, 'reply', summariseReply(state, next), ids, read);
+}
+
+function withWaiver(state: SessionState, { type, at, page, on }: Extract<SessionEvent, { type: 'waived' | 'waiverEnded' }>): SessionState {
+  const others = (state.waivers ?? []).filter(waiver => waiver.page !== page || waiver.on !== on);
+  const waivers = type === 'waived' ? [...others, { page, on }] : others;
+  return logged({ ...state, waivers }, at, 'note', `${type === 'waived' ? 'Not asked again' : 'Asked again'}: ${on}, ${page}`, []);
 }
 
 /** The language is chosen before the AI hears of it; the limit of its tabs may change later. */

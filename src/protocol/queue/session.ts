@@ -50,6 +50,7 @@ export type SessionState = {
   goal: string;
   goalCheck: GoalCheck | null;
   care: Care;
+  waivers?: readonly Waiver[] | undefined; // absent: none
   link: LinkState;
   confirmed: boolean; // the AI confirmed this session's key
   foreign: string | null; // the key of the session that the newest reply belongs to, when it is another one
@@ -79,6 +80,9 @@ export type SessionState = {
   begunAt?: string | undefined; // address where the first batch began, as it may be told; scripts start there
 };
 
+/** A page, by origin and path, on which the user wants to confirm no more of the same: strokes in a drawing, or Enter in a field that sends nothing. */
+export type Waiver = { page: string; on: 'drawing' | 'field' };
+
 /** Every change of a session. The journal is a list of these; folding them gives the state. `at` is in ms since the epoch. */
 export type SessionEvent =
   | { type: 'created'; at: number; key: string; name: string }
@@ -87,6 +91,8 @@ export type SessionEvent =
   | { type: 'goalSet'; at: number; goal: string }
   | { type: 'goalChecked'; at: number; verdict: GoalCheck }
   | { type: 'careSet'; at: number; care: Care }
+  | ({ type: 'waived'; at: number } & Waiver)
+  | ({ type: 'waiverEnded'; at: number } & Waiver)
   | { type: 'languageSet'; at: number; speech: Speech | null } // before the first prompt; null: bAI's own
   | { type: 'commandsRead'; at: number; reading: ReadReply } // a reply in another language, read by its codec
   | { type: 'cardAnswered'; at: number; line: string } // the person's answer, as the AI is told of it

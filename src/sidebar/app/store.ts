@@ -8,7 +8,7 @@ import type { ActionJson, Command } from '../../protocol/command.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import type { DocumentInTab } from '../../protocol/prompt/readings.ts';
 import { renumbered } from '../../protocol/queue/select.ts';
-import type { SessionEvent, SessionState } from '../../protocol/queue/session.ts';
+import type { SessionEvent, SessionState, Waiver } from '../../protocol/queue/session.ts';
 import { editDraftName, type Fields, type Filter, type Match } from '../rows/index.ts';
 
 import { t } from '../words/index.ts';
@@ -40,10 +40,11 @@ export type ConfirmationDetails = {
   changed: boolean;
   reasons: readonly Reason[];
   together?: Together | null;
+  waiver?: Waiver | null; // what the user may choose not to be asked about again on this page
 };
 
 /** Later rows of the run that ask for the same reason on the same thing, and may be confirmed with the one that asks. `value`: what the field of a row is to hold then. */
-export type Together = { on: 'drawing' | 'field'; rows: readonly { id: string; value: string | null }[] };
+export type Together = { on: Waiver['on']; rows: readonly { id: string; value: string | null }[] };
 
 /** One line that tells the user what just happened. `key` names the follow-up buttons; `row`: the row that it is about. */
 export type Notice = {

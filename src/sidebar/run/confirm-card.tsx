@@ -31,6 +31,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
   const isQuiet = useRef(false); // whether the Enters that come now began after a quiet second
   const [chosen, setChosen] = useState<string | null>(null);
   const [together, setTogether] = useState(false);
+  const [waived, setWaived] = useState(false);
 
   const arming = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const arm = () => {
@@ -45,6 +46,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
     setEntered(false);
     setChosen(null);
     setTogether(false);
+    setWaived(false);
     shownAt.current = performance.now();
     lastEnter.current = performance.now();
     isQuiet.current = false;
@@ -69,7 +71,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
     const read = together ? ['h2', 'dl', 'ul'] : ['h2', 'dl'];
     const chars = read.reduce((sum, part) => sum + (card.current?.querySelector(part)?.textContent ?? '').length, 0);
     paces.value = withPace(paces.peek(), { ms: performance.now() - shownAt.current, chars });
-    questions.answer(together && steps.length > 0 ? 'confirm-together' : 'confirm');
+    questions.answer(waived ? 'confirm-page' : together && steps.length > 0 ? 'confirm-together' : 'confirm');
   };
   return (
     <section
@@ -136,6 +138,19 @@ export function ConfirmCard({ row }: { row: RowView }) {
             setEntered(false);
           }}
         />
+      )}
+      {own?.waiver && (
+        <label class="setting">
+          <input
+            type="checkbox"
+            checked={waived}
+            onChange={event => {
+              setWaived(event.currentTarget.checked);
+              setEntered(false);
+            }}
+          />
+          <span>{t(own.waiver.on === 'drawing' ? 'waive_drawing' : 'waive_field')}</span>
+        </label>
       )}
       {hasty && <PaceWarning items={session.value?.items ?? []} fact={fact} chosen={chosen} choose={setChosen} />}
       <div class="choices">

@@ -162,7 +162,11 @@ export function createRunner({ store, executor, matching, env, words, policy, on
     const asItIsKnown =
       (address: string) =>
       (order: Order): Asking => ({ order, now: order.seen, verdict: judge(order, order.seen, address) });
-    const questions = createQuestions(store, executor, answer => {
+    const waivers = {
+      list: () => store.app.peek().sessions.get(key)?.waivers ?? [],
+      give: tell,
+    };
+    const questions = createQuestions(store, executor, waivers, answer => {
       answerQuestion = answer;
     });
     let tabsOpened = 0;
@@ -204,21 +208,21 @@ export function createRunner({ store, executor, matching, env, words, policy, on
           if (!stored) throw new Error('not stored');
         },
         async confirm(order, now) {
-          const address = await policy.addressOf(order.tabId);
+          const address = (await policy.addressOf(order.tabId)) || addressOf(store, order.tabId);
           const verdict = judge(order, now, address);
           const early = lapse(order, now, address) ?? refused(verdict);
           if (early !== null) return early;
           if (verdict.risk !== 'commit') return beginSending(order);
           const index = indexOf(order);
           const asking = { order, now, verdict };
-          if (await questions.wasAgreed(asking)) return (await lapseLater(order, now)) ?? beginSending(order);
+          if (await questions.wasAgreed(asking, address)) return (await lapseLater(order, now)) ?? beginSending(order);
           await tell({ type: 'confirmAsked', id: order.command.id });
           const holds = () => isStillApproved(order);
           const later = orders
             .slice(index + 1)
             .filter(isStillApproved)
             .map(asItIsKnown(address));
-          const agreed = await questions.ask({ asking, later, ids, index, signal, holds });
+          const agreed = await questions.ask({ asking, address, later, ids, index, signal, holds });
           runner(index);
           // Written again before the effect: from here on a crash leaves the row with an unknown outcome.
           if (typeof agreed === 'object') return agreed;

@@ -3,8 +3,8 @@
 import type { RowView } from '../rows/index.ts';
 import { provided } from '../ui/index.ts';
 
-/** `confirm-together`: also the later steps that the question showed beside it. */
-export type Answer = 'confirm' | 'confirm-together' | 'decline';
+/** `confirm-together`: also the later steps that the question showed beside it. `confirm-page`: also all of the same on this page, in this session. */
+export type Answer = 'confirm' | 'confirm-together' | 'confirm-page' | 'decline';
 
 export type QuestionsCommands = {
   answer(answer: Answer): void;

@@ -1,7 +1,7 @@
 // What components may do with sessions and their goals (panel): begin one, go to another, name it, end it.
 
 import type { ReadonlySignal } from '@preact/signals';
-import type { GoalCheck } from '../../protocol/queue/session.ts';
+import type { GoalCheck, Waiver } from '../../protocol/queue/session.ts';
 import { provided } from '../ui/index.ts';
 
 export type SessionCommands = {
@@ -13,6 +13,8 @@ export type SessionCommands = {
   switchTo(key: string): Promise<void>;
   rename(key: string, name: string): void;
   end(key: string): Promise<void>;
+  /** Asks again what the user did not want to be asked about on a page. */
+  askAgain(waiver: Waiver): void;
   practise(): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.t
 import { ToolsSection } from '../language/later.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
-import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection } from '../session/later.ts';
+import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection, WaiversSection } from '../session/later.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
 import { language, type MessageKey, t } from '../words/index.ts';
 import { leftWords } from '../words/later.ts';
@@ -122,6 +122,7 @@ function SessionsSheet() {
           {t('session_new')}
         </button>
       </div>
+      <WaiversSection />
       <form
         class="field"
         onSubmit={event => {

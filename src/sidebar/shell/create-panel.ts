@@ -325,6 +325,7 @@ export function createPanel(deps: PanelDeps): Panel {
       if (goal.trim() !== session.goal) void tell({ type: 'goalSet', goal: goal.trim() });
       store.setDraft(`goal:${session.key}`, '');
     },
+    askAgain: waiver => void tell({ type: 'waiverEnded', ...waiver }),
     checkGoal(verdict) {
       answered.value = store.session.peek()?.lastReading ?? null;
       void tell({ type: 'goalChecked', verdict });
@@ -354,7 +355,7 @@ export function createPanel(deps: PanelDeps): Panel {
     end: sessions.end,
     toolSettings: deps.toolSettings,
     setLanguage: language => deps.languages.choose(language),
-    answer: text => deps.languages.answer(text),
+    answerCard: text => deps.languages.answer(text),
     ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,

@@ -269,3 +269,30 @@ test('a form that changed under the question is asked about again, with the choi
   await expect.poll(() => store.run.value).toMatchObject({ kind: 'confirm', id: '000002' });
   panel.answer('decline');
 });
+
+test('what the user wants no more questions about is not asked about on this page, and again when they say so', async () => {
+  const { answer, store, executor, panel } = await asking([stroke(1), stroke(2)], drawn);
+  expect(await answer('confirm-page')).toEqual(['000001']);
+  expect(executor.ran).toHaveLength(2);
+  const [waiver, ...others] = store.session.value?.waivers ?? [];
+  expect(others).toEqual([]);
+  if (waiver === undefined) expect.fail('nothing was waived');
+  expect(waiver.on).toBe('drawing');
+  panel.askAgain(waiver);
+  await expect.poll(() => store.session.value?.waivers).toEqual([]);
+});
+
+test('what is not offered on the card is not waived', async () => {
+  const sends = seen({ tag: 'button', role: 'button', submits: true }, 7);
+  const { store, answer } = await asking([line(1, 'CLICK', '#go')], { matches: () => report(sends) });
+  expect(store.review.details.value?.waiver ?? null).toBeNull();
+  await answer('confirm-page');
+  expect(store.session.value?.waivers).toBeUndefined();
+});
+
+test('a drawing of a form that is sent is not waived', async () => {
+  const { store, answer } = await asking([stroke(1)], { ...drawn, form: () => FORM });
+  expect(store.review.details.value?.waiver ?? null).toBeNull();
+  await answer('confirm-page');
+  expect(store.session.value?.waivers).toBeUndefined();
+});
