@@ -109,10 +109,8 @@ export function createPanel(deps: PanelDeps): Panel {
   const askGoal = computed(() => {
     const session = store.session.value;
     const report = session?.lastReading ?? null;
-    if (session === null || report === null || report === answered.value || session.goalCheck === 'ok') return false;
-    if (session.link !== 'connected') return false;
-    const card = session.speech?.card ?? null;
-    if (card !== null) return card.kind === 'finish';
+    if (session?.link !== 'connected' || report === null || report === answered.value || session.goalCheck === 'ok') return false;
+    if (session.speech?.card) return session.speech.card.kind === 'finish';
     return foundNothing(report) && session.items.some(item => item.status === 'done');
   });
 
