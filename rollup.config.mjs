@@ -166,6 +166,8 @@ const WANTED = {
   export: '/src/sidebar/timeline/export-file.ts',
   chat: '/src/sidebar/bridge/connect.ts',
   language: '/src/sidebar/language/languages.ts',
+  'tool-code': '/src/sidebar/language/tool-code.ts',
+  'macro-tool': '/src/sidebar/language/macro-tool.ts',
   snapshot: '/src/context/snapshot.ts',
 };
 

@@ -1,17 +1,15 @@
 // What the AI asks the person, in a language that can (panel): the answer goes into the next message.
+import type { Card } from '../../protocol/queue/speech.ts';
 import { useApp } from '../app/index.ts';
 import { Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { useLanguage } from './use-language.ts';
 
-/** Shown until it is answered, or until the AI goes on without an answer. */
-export function QuestionCard() {
+/** The card of one question. What is typed outlives the panel. */
+export function QuestionCard({ sessionKey, asked }: { sessionKey: string; asked: Card }) {
   const { store } = useApp();
   const { answerCard } = useLanguage();
-  const session = store.session.value;
-  const card = session?.speech?.card ?? null;
-  if (session === null || card === null || card.kind === 'finish') return null;
-  const draft = `answer:${session.key}`;
+  const draft = `answer:${sessionKey}`;
   const typed = store.drafts.value.get(draft) ?? '';
   const send = async (text: string) => {
     await answerCard(text);
@@ -26,8 +24,8 @@ export function QuestionCard() {
         if (typed.trim() !== '') void send(typed.trim());
       }}
     >
-      <h2>{t(card.kind === 'file' ? 'card_file' : 'card_question')}</h2>
-      <Plain text={card.text} />
+      <h2>{t(asked.kind === 'file' ? 'card_file' : 'card_question')}</h2>
+      <Plain text={asked.text} />
       <label class="field">
         <span>{t('card_answer')}</span>
         <textarea id="answer" dir="auto" rows={2} value={typed} onInput={event => store.setDraft(draft, event.currentTarget.value)} />
@@ -36,7 +34,7 @@ export function QuestionCard() {
         <button type="submit" class="button" disabled={typed.trim() === ''}>
           {t('card_send')}
         </button>
-        {card.kind === 'file' && (
+        {asked.kind === 'file' && (
           <button type="button" class="button" onClick={() => void send(t('card_chosen'))}>
             {t('card_chosen')}
           </button>

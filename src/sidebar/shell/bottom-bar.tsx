@@ -2,7 +2,7 @@
 
 import { useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
-import { QuestionCard } from '../language/index.ts';
+import { LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
@@ -64,7 +64,7 @@ function Steps() {
     <footer class="bottom">
       <OpenDialogs />
       <NoticeLine />
-      <QuestionCard />
+      <LanguageQuestion />
       <GoalCard />
       <AutoRunCard />
       <div class="bottom-says">
