@@ -1,7 +1,8 @@
 // What the AI asks the person, in a language that can (panel): the answer goes into the next message.
+import { useEffect, useRef } from 'preact/hooks';
 import type { Card } from '../../protocol/queue/speech.ts';
 import { useApp } from '../app/index.ts';
-import { Plain } from '../ui/index.ts';
+import { isFocusFree, Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -9,6 +10,10 @@ import { useLanguage } from './use-language.ts';
 export function QuestionCard({ sessionKey, asked }: { sessionKey: string; asked: Card }) {
   const { store } = useApp();
   const { answerCard } = useLanguage();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFocusFree(store, '.bottom, .inbox')) field.current?.focus();
+  }, [asked]);
   const draft = `answer:${sessionKey}`;
   const typed = store.drafts.value.get(draft) ?? '';
   const send = async (text: string) => {
@@ -28,7 +33,7 @@ export function QuestionCard({ sessionKey, asked }: { sessionKey: string; asked:
       <Plain text={asked.text} />
       <label class="field">
         <span>{t('card_answer')}</span>
-        <textarea id="answer" dir="auto" rows={2} value={typed} onInput={event => store.setDraft(draft, event.currentTarget.value)} />
+        <textarea ref={field} dir="auto" rows={2} value={typed} onInput={event => store.setDraft(draft, event.currentTarget.value)} />
       </label>
       <div class="actions">
         <button type="submit" class="button" disabled={typed.trim() === ''}>

@@ -1,9 +1,15 @@
 // Sessions that speak another language than bAI's own (panel).
 import type { SessionState } from '../../protocol/queue/session.ts';
-import type { Speech } from '../../protocol/queue/speech.ts';
+import type { Card, Speech } from '../../protocol/queue/speech.ts';
 
 /** A session with its language. */
 export type SpeakingSession = SessionState & { speech: Speech };
+
+/** What the AI asks the person and waits for; null when nothing. That it is done is another card. */
+export function askedBy(session: SessionState | null): Card | null {
+  const card = session?.speech?.card ?? null;
+  return card?.kind === 'finish' ? null : card;
+}
 
 /** Whether a session speaks another language than bAI's own. */
 export function isSpeaking(session: SessionState | null): session is SpeakingSession {

@@ -5,7 +5,7 @@ import { MAX_REPLY } from '../../protocol/limits.ts';
 import { foreignKey } from '../../protocol/queue/select.ts';
 import type { ReadingReport } from '../../protocol/queue/session.ts';
 import { listSessions, type Notice, type Store } from '../app/index.ts';
-import { isSpeaking, type Languages } from '../language/index.ts';
+import { askedBy, isSpeaking, type Languages } from '../language/index.ts';
 import type { Outbox } from '../message/index.ts';
 import type { RowView } from '../rows/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
@@ -37,9 +37,9 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
       if (!isFocusFree(store, places)) return;
       const needing = rows.peek().find(row => row.status === 'invalid' || row.status === 'conflict' || row.status === 'blocked');
       const first = needing ?? rows.peek().find(row => row.status === 'queued' && row.item.reply === store.session.peek()?.replies);
-      const box = document.getElementById('answer');
       if (first) focus(first.item.id);
-      else if (box) box.focus();
+      else if (askedBy(store.session.peek()) !== null)
+        return; // the card takes it
       else focusNextStep();
     });
   }
@@ -66,9 +66,10 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const foreign = foreignKey(after);
     if (foreign === null) {
       const words = replyReportWords(report, after.confirmed && !before.confirmed);
-      const kind = after.speech?.card?.kind ?? 'finish';
-      const notice = kind === 'finish' ? noticeOf(report, words, after.confirmed) : asked();
-      note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
+      const notice = noticeOf(report, words, after.confirmed);
+      // A question stands there itself.
+      if (askedBy(after) !== null) store.ui.notice.value = null;
+      else note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
     } else {
       const known = listSessions(store.app.peek()).find(session => session.key === foreign);
       const text = known ? t('reply_of_session', known.name) : t('reply_of_unknown');
@@ -93,9 +94,6 @@ function newestOf(text: string): string {
   const end = text.slice(-MAX_REPLY);
   return end.slice(end.indexOf('\n') + 1);
 }
-
-/** What to say where the AI asks the person; the card says what. */
-const asked = (): Notice => ({ tone: 'plain', text: t('card_question'), key: 'read' });
 
 /** What to say about a reading that belongs to this session. */
 function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {

@@ -2,7 +2,7 @@
 
 import { useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
-import { LanguageQuestion } from '../language/index.ts';
+import { askedBy, LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
@@ -46,6 +46,7 @@ function Steps() {
   // The row that the sentence names.
   const needing = !ofRows ? null : halt !== null && ready.length === 0 ? halt.item.id : nextNeeding(queue.rows.value, null, 1);
   const facts = {
+    asked: askedBy(app.store.session.value) !== null,
     bridged,
     byHand: bridge.chatLevel.value === 'fill',
     isFirst: app.store.session.value?.link === 'waiting',

@@ -34,11 +34,12 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `bridged`: a chat is connected; `by`: how its answer comes. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `bridged`: a chat is connected; `by`: how its answer comes. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
-  { bridged, byHand, isFirst, changed }: { bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
+  { asked, bridged, byHand, isFirst, changed }: { asked: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
 ): string {
+  if (asked) return t('says_asked');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
   if (bridged) return t(byHand ? 'says_read_chat' : 'says_wait_chat');
