@@ -1,6 +1,6 @@
 // What a dialog asks (page): a press in it answers that, so it is judged by the dialog's words and by the press that opened it.
-import { attributeOf, matches, queryIn } from './native.ts';
-import { ancestry } from './roots.ts';
+import { attributeOf, matches } from './native.ts';
+import { ancestry, matchesBelow } from './roots.ts';
 import { foldedText } from './text.ts';
 
 const DIALOG = 'dialog[open], [role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]';
@@ -39,5 +39,5 @@ export function questionAround(element: Element): { text: string; openedBy: stri
 
 /** The words of a dialog without those of its controls, cut at 300 characters. */
 export function questionOf(dialog: Element): string {
-  return foldedText(dialog, MAX_QUESTION, 'shown', new Set(queryIn(dialog, CONTROLS)));
+  return foldedText(dialog, MAX_QUESTION, 'shown', new Set(matchesBelow(dialog, CONTROLS)));
 }

@@ -3,6 +3,7 @@ import { nameOf, roleOf } from '../../dom/card.ts';
 import { questionOf } from '../../dom/dialogs.ts';
 import { isConnected, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
+import { matchesBelow } from '../../dom/roots.ts';
 import { clip, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
 
@@ -57,13 +58,13 @@ export function speaks({ role }: Pick<Landmark, 'role'>): boolean {
 
 /** What a dialog asks beside its name, or what a menu has to choose from; "" of anything else. */
 export function wordsIn(element: Element, { role, name }: Landmark): string {
-  if (role === 'menu') return clip([...queryIn(element, ITEM)].filter(isVisible).map(nameOf).join(', '), MAX_TEXT);
+  if (role === 'menu') return clip(matchesBelow(element, ITEM).filter(isVisible).map(nameOf).join(', '), MAX_TEXT);
   if (!/dialog|popover/.test(role)) return '';
   const text = questionOf(element);
   return clip(text.startsWith(name) ? text.slice(name.length).trim() : text, MAX_TEXT);
 }
 
 function heading(element: Element): string {
-  const title = queryIn(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
+  const title = matchesBelow(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
   return title === undefined ? '' : foldedText(title, MAX_TEXT, 'shown');
 }
