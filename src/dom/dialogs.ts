@@ -32,12 +32,12 @@ export function opensDialog(element: Element): boolean {
 export function questionAround(element: Element): { text: string; openedBy: string } | null {
   const dialog = ancestry(element).find(at => at !== element && matches(at, DIALOG));
   if (dialog === undefined) return null;
-  const text = questionOf(dialog);
+  const text = wordsBesideControls(dialog);
   const label = attributeOf(dialog, 'aria-label') ?? '';
   return { text: label === '' || text.includes(label) ? text : `${label}: ${text}`, openedBy: openedBy.get(dialog) ?? '' };
 }
 
-/** The words of a dialog without those of its controls, cut at 300 characters. */
-export function questionOf(dialog: Element): string {
-  return foldedText(dialog, MAX_QUESTION, 'shown', new Set(matchesBelow(dialog, CONTROLS)));
+/** The words of an element without those of the controls in it, cut at 300 characters. */
+export function wordsBesideControls(element: Element): string {
+  return foldedText(element, MAX_QUESTION, 'shown', new Set(matchesBelow(element, CONTROLS)));
 }

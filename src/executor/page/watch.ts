@@ -21,7 +21,7 @@ import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
-import { isPlace, type Landmark, landmarksAt, placesIn, speaks, wordsIn } from './landmarks.ts';
+import { isPlace, type Landmark, landmarksAt, placesIn, speaks, withoutHeadings, wordsIn } from './landmarks.ts';
 import { type News, newWords, noNews, noteNews, noteTree } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
 import { followSending, noticesNow, type Sending } from './notices.ts';
@@ -382,7 +382,7 @@ function report(held: Watching): Effect[] {
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });
   if (effects.length === 0) effects.push(...held.drawing());
-  return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
+  return [...withoutHeadings(effects).slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
 
 /** Whether a live region for screen readers alone says again what is told of something else. */
