@@ -1,6 +1,6 @@
 // What a dialog asks (page): a press in it answers that, so it is judged by the dialog's words and by the press that opened it.
-import { attributeOf, matches, queryIn } from './native.ts';
-import { ancestry } from './roots.ts';
+import { attributeOf, matches } from './native.ts';
+import { ancestry, matchesBelow } from './roots.ts';
 import { foldedText } from './text.ts';
 
 const DIALOG = 'dialog[open], [role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]';
@@ -32,12 +32,12 @@ export function opensDialog(element: Element): boolean {
 export function questionAround(element: Element): { text: string; openedBy: string } | null {
   const dialog = ancestry(element).find(at => at !== element && matches(at, DIALOG));
   if (dialog === undefined) return null;
-  const text = questionOf(dialog);
+  const text = wordsBesideControls(dialog);
   const label = attributeOf(dialog, 'aria-label') ?? '';
   return { text: label === '' || text.includes(label) ? text : `${label}: ${text}`, openedBy: openedBy.get(dialog) ?? '' };
 }
 
-/** The words of a dialog without those of its controls, cut at 300 characters. */
-export function questionOf(dialog: Element): string {
-  return foldedText(dialog, MAX_QUESTION, 'shown', new Set(queryIn(dialog, CONTROLS)));
+/** The words of an element without those of the controls in it, cut at 300 characters. */
+export function wordsBesideControls(element: Element): string {
+  return foldedText(element, MAX_QUESTION, 'shown', new Set(matchesBelow(element, CONTROLS)));
 }

@@ -1,6 +1,6 @@
 // Finds elements through shadow roots (page): composed parents, matches of a selector in document order, and what lies under a point.
 import type { Reply } from '../protocol/result.ts';
-import { hostsIn, shadowRootOf } from './hosts.ts';
+import { flatChildNodesOf, hostsIn, likelyRootOf, shadowRootOf } from './hosts.ts';
 import {
   assignedSlotOf,
   firstIn,
@@ -45,6 +45,23 @@ export function ancestry(element: Element | null): Element[] {
 export function composedHolds(ancestor: Element, element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = composedParent(at)) if (at === ancestor) return true;
   return false;
+}
+
+/** Elements below one that are looked at in the flat tree. */
+const MAX_BELOW = 2000;
+
+/** Matches of a selector below an element in the flat tree, in its order: in shadow trees too, and of what is put into their slots. Of the first 2,000 elements. */
+export function matchesBelow(element: Element, css: string): Element[] {
+  const found: Element[] = [];
+  const open: Node[] = [element];
+  let looked = 0;
+  for (let at = open.pop(); at !== undefined && looked < MAX_BELOW; at = open.pop()) {
+    if (!isElement(at)) continue;
+    looked += 1;
+    if (at !== element && matches(at, css)) found.push(at);
+    open.push(...[...flatChildNodesOf(at, likelyRootOf(at))].reverse());
+  }
+  return found;
 }
 
 /** Every shadow root below `root`, each before the ones inside it; closed ones in unlikely places too when `thorough` (see `hostsIn`). */
@@ -182,7 +199,8 @@ function openParent(element: Element): Element | null {
   return isElement(parent) ? parent : null;
 }
 
-function matchesThrough(css: string, limit: number, thorough: boolean): Matches {
+/** Matches of a selector that parses in all trees, in the order of the document; in closed roots in unlikely places too when `thorough`. */
+export function matchesThrough(css: string, limit: number, thorough: boolean): Matches {
   const elements: Element[] = [];
   let count = 0;
   const collect = (root: Document | ShadowRoot): void => {

@@ -76,10 +76,10 @@ export function successorOf(was: Was, css: string): Element | null {
   return only;
 }
 
-/** What the same selector names now that the approved element has left, and in what first it is not that one; null where that is not one element. */
+/** What the same selector names now that the approved element has left, and in what first it is not that one, "" for nothing; null where that is not one element. */
 export function standsInstead(was: Was, css: string): { element: Element; difference: string } | null {
   const element = was.nonce === documentNonce() ? onlyMatchOf(css) : undefined;
-  return element === undefined ? null : { element, difference: differenceOf(was, element) };
+  return element === undefined ? null : { element, difference: isLike(element, was) ? '' : differenceOf(was, element) };
 }
 
 function onlyMatchOf(css: string): Element | undefined {

@@ -66,10 +66,17 @@ export type Expected = { target: Target; text: string; waitMs: number; atCaret?:
 
 /**
  * One element of one document, with what the user approved it as. The page compares both in the same breath as the effect, and remembers the
- * order by its `receipt` when it is sent. `css`: the selector by which an element that the page drew in its place may be followed up to the effect;
- * absent where the user was asked about this very element.
+ * order by its `receipt` when it is sent. `css`: the selector by which what stands in its place is told; `follows`: an element that the page
+ * drew there may be followed up to the effect, since the user was not asked about this very element.
  */
-export type Target = { node: number; bound: Seen | null; unlocked: boolean; receipt?: string | undefined; css?: string | undefined };
+export type Target = {
+  node: number;
+  bound: Seen | null;
+  unlocked: boolean;
+  receipt?: string | undefined;
+  css?: string | undefined;
+  follows?: boolean | undefined;
+};
 
 /** Another selector for an element, and what it goes by. */
 export type Alternative = {

@@ -98,9 +98,8 @@ export function boundTo({ bound, seen }: Aimed): Seen {
 
 /** What the page compares in the same breath as the effect. */
 export function targetFor(job: Job, aimed: Aimed): Target {
-  const { order } = job;
-  const target: Target = { node: aimed.seen.node, bound: boundTo(aimed), unlocked: order.unlocked, receipt: order.receipt };
-  return aimed.follows ? { ...target, css: aimed.css } : target;
+  const { unlocked, receipt } = job.order;
+  return { node: aimed.seen.node, bound: boundTo(aimed), unlocked, receipt, css: aimed.css, follows: aimed.follows };
 }
 
 export async function highlight(job: Job, action: Of<'highlight'>): Promise<Reply<Done>> {

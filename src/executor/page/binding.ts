@@ -37,6 +37,8 @@ function leftPage({ bound, css }: Target): Reply<never> {
   if (bound === null || instead === null)
     return fail(bound === null ? 'DETACHED' : 'CHANGED', 'The element left the page before the action reached it.', LOOK_AGAIN);
   const { element, difference } = instead;
+  if (difference === '')
+    return { ok: false, error: changed(`"${bound.card.name || bound.card.tag}" is a new element in place of the one that was approved.`) };
   if (difference !== 'name')
     return { ok: false, error: changed(`${describe(element)} stands there in place of what was approved: its ${difference} differs.`) };
   const [was, now] = [bound.card, cardOf(element)].map(({ name, tag }) => name || tag);
@@ -44,8 +46,8 @@ function leftPage({ bound, css }: Target): Reply<never> {
 }
 
 /** What the page drew in place of a target that left, where that may be followed; null for anything that is not proven to be it. */
-export function followed({ bound, css }: Target): Element | null {
-  return bound === null || css === undefined || livingNode(bound.node) !== null ? null : drawnInPlaceOf(bound, css);
+export function followed({ bound, css, follows }: Target): Element | null {
+  return follows !== true || bound === null || css === undefined || livingNode(bound.node) !== null ? null : drawnInPlaceOf(bound, css);
 }
 
 /** The same by a selector; what was drawn anew is told with the effects. */

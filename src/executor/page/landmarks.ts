@@ -1,10 +1,12 @@
 // Parts of a page whose coming and going a person notices (page): dialogs, menus, lists of suggestions, alerts and other live regions.
 import { nameOf, roleOf } from '../../dom/card.ts';
-import { questionOf } from '../../dom/dialogs.ts';
+import { wordsBesideControls } from '../../dom/dialogs.ts';
 import { isConnected, matches, queryIn } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
+import { matchesBelow } from '../../dom/roots.ts';
 import { clip, foldedText } from '../../dom/text.ts';
 import { isVisible } from '../../dom/visible.ts';
+import type { Effect } from '../../protocol/result.ts';
 
 /** What a landmark is, and its name; of a live region, what it says. */
 export type Landmark = { role: string; name: string };
@@ -43,7 +45,8 @@ export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
     if (!isConnected(element) || isOwn(element) || matches(element, ABSENT) || !isVisible(element)) continue;
     const role = roleOf(element) || (matches(element, '[popover]') ? 'popover' : 'status');
     const announces = speaks({ role });
-    const text = foldedText(element, MAX_TEXT, 'shown');
+    const own = role === 'heading' ? clip(wordsBesideControls(element), MAX_TEXT) : '';
+    const text = own || foldedText(element, MAX_TEXT, 'shown');
     if (announces && text === '') continue;
     found.set(element, { role, name: announces ? text : nameOf(element) || heading(element) });
   }
@@ -52,18 +55,24 @@ export function landmarksAt(places: Iterable<Element>): Map<Element, Landmark> {
 
 /** Whether a landmark of this role is there for what it says. */
 export function speaks({ role }: Pick<Landmark, 'role'>): boolean {
-  return role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
+  return role === 'heading' || role === 'alert' || role === 'status' || role === 'log' || role === 'tooltip';
 }
 
 /** What a dialog asks beside its name, or what a menu has to choose from; "" of anything else. */
 export function wordsIn(element: Element, { role, name }: Landmark): string {
-  if (role === 'menu') return clip([...queryIn(element, ITEM)].filter(isVisible).map(nameOf).join(', '), MAX_TEXT);
+  if (role === 'menu') return clip(matchesBelow(element, ITEM).filter(isVisible).map(nameOf).join(', '), MAX_TEXT);
   if (!/dialog|popover/.test(role)) return '';
-  const text = questionOf(element);
+  const text = wordsBesideControls(element);
   return clip(text.startsWith(name) ? text.slice(name.length).trim() : text, MAX_TEXT);
 }
 
+/** What is told of an action without the headings that came, where that tells more of what came. */
+export function withoutHeadings(effects: readonly Effect[]): readonly Effect[] {
+  const others = effects.filter(effect => effect.kind !== 'appeared' || effect.role !== 'heading');
+  return others.some(({ kind }) => kind === 'appeared' || kind === 'came' || kind === 'text') ? others : effects;
+}
+
 function heading(element: Element): string {
-  const title = queryIn(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
+  const title = matchesBelow(element, 'h1, h2, h3, h4, [role="heading"], legend')[0];
   return title === undefined ? '' : foldedText(title, MAX_TEXT, 'shown');
 }

@@ -1,7 +1,7 @@
 // The words that an action brought to a page (page): a person reads what comes beside a field, and not that an element was added.
-import { closest, isConnected, isElement, isText, matches, parentElementOf } from '../../dom/native.ts';
+import { isConnected, isElement, isText, matches, openShadowRootOf, parentElementOf } from '../../dom/native.ts';
 import { isOwn } from '../../dom/own.ts';
-import { composedHolds } from '../../dom/roots.ts';
+import { ancestry, composedHolds } from '../../dom/roots.ts';
 import { fold, foldedText } from '../../dom/text.ts';
 
 /** Texts that are noted at most: of a page that draws itself anew the words are no news. */
@@ -32,6 +32,11 @@ export function noteNews(news: News, { type, target, addedNodes, removedNodes, o
   }
 }
 
+/** Notes a shadow tree that came. */
+export function noteTree(news: News, tree: ShadowRoot): void {
+  for (const text of textsIn(tree, MAX_NODES)) add(news, text, true);
+}
+
 function add({ came }: News, text: Text, whole: boolean): void {
   if (came.size < MAX_NODES && !came.has(text)) came.set(text, whole);
 }
@@ -43,7 +48,13 @@ export function newWords({ came, went }: News, target: Element | null, told: rea
   const far = new Set<Element>();
   for (const [text, whole] of came.size < MAX_NODES ? came : []) {
     const holder = isConnected(text) ? parentElementOf(text) : null;
-    if (holder === null || went.has(fold(text.data)) || !WORDS.test(text.data) || isOwn(holder) || closest(holder, SILENT) !== null)
+    if (
+      holder === null ||
+      went.has(fold(text.data)) ||
+      !WORDS.test(text.data) ||
+      isOwn(holder) ||
+      ancestry(holder).some(at => matches(at, SILENT))
+    )
       continue;
     if (told.some(element => composedHolds(element, holder))) continue;
     const isNear = region !== null && composedHolds(region, holder);
@@ -67,10 +78,14 @@ function regionOf(target: Element): Element {
   return region;
 }
 
+/** The texts in a node, and in the shadow trees in it. */
 function textsIn(node: Node, limit: number): Text[] {
-  if (isText(node)) return [node];
   const texts: Text[] = [];
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  for (let at = walker.nextNode(); at !== null && texts.length < limit; at = walker.nextNode()) if (isText(at)) texts.push(at);
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let at: Node | null = node; at !== null && texts.length < limit; at = walker.nextNode()) {
+    const tree = isElement(at) ? openShadowRootOf(at) : null;
+    if (isText(at)) texts.push(at);
+    else if (tree !== null) texts.push(...textsIn(tree, limit - texts.length));
+  }
   return texts;
 }

@@ -1,8 +1,7 @@
 // What a page answers to what was sent to it (page): its notices and errors in sight, and why the browser itself sent nothing.
 import { nameOf } from '../../dom/card.ts';
-import { attributeOf, boxOf, byId, closest, controlsOf, firstIn, matches, queryIn } from '../../dom/native.ts';
-import { isOwn } from '../../dom/own.ts';
-import { composedHolds } from '../../dom/roots.ts';
+import { attributeOf, boxOf, byId, closest, controlsOf, firstIn, matches } from '../../dom/native.ts';
+import { ancestry, composedHolds, matchesBelow, matchesThrough } from '../../dom/roots.ts';
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, foldedText } from '../../dom/text.ts';
 import { seenBox } from '../../dom/visible.ts';
@@ -20,8 +19,9 @@ const WRONG = /(?:^|[-_])(?:(?:error|invalid)(?:s|[-_]?\w+)?|danger)$/i;
 const NOTICE = /(?:^|[-_])(?:notice|alert|messages?|flash|success|updated)(?:$|[-_])/i;
 /** What pages say on every visit. */
 const STANDING = /nag|promo|cookie|consent|warning/i;
-/** What is no notice: a part of the page, what stands aside in it, and what holds fields. */
-const NONE = 'html, body, main, :is(nav, aside, footer) *, :has(input:not([type="hidden" i]), select, textarea)';
+/** What is no notice: a part of the page, and what holds fields; and what the things stand aside in that are none. */
+const NONE = 'html, body, main, :has(input:not([type="hidden" i]), select, textarea)';
+const ASIDE = 'nav, aside, footer';
 const MAIN = 'main, [role="main" i], #content, #main';
 const CONTROL = 'button, [role="button" i]';
 
@@ -53,11 +53,12 @@ type Notice = { element: Element; text: string; wrong: boolean };
 
 function* noticesIn(): Generator<Notice> {
   const outer: Element[] = [];
-  for (const element of [...queryIn(document, CANDIDATE)].slice(0, MAX_CANDIDATES)) {
+  for (const element of matchesThrough(CANDIDATE, MAX_CANDIDATES, false).elements) {
     const kind = kindOf(element);
-    if (kind === null || isOwn(element) || seenBox(element) === null || matches(element, NONE)) continue;
+    if (kind === null || seenBox(element) === null || matches(element, NONE)) continue;
+    if (ancestry(element).some((at, level) => level > 0 && matches(at, ASIDE))) continue;
     if (outer.some(around => composedHolds(around, element))) continue;
-    const besides = new Set(queryIn(element, CONTROL));
+    const besides = new Set(matchesBelow(element, CONTROL));
     const text = foldedText(element, LONGEST + 1, 'shown', besides);
     if (!WORDS.test(text) || text.length > LONGEST) continue;
     outer.push(element);
@@ -77,7 +78,7 @@ function kindOf(element: Element): 'wrong' | 'notice' | null {
 
 /** Fields that the page itself marks as wrong, with what it says of them. */
 function invalidFields(): string[] {
-  return [...queryIn(document, '[aria-invalid]:not([aria-invalid="false" i])')].slice(0, MAX_CANDIDATES).flatMap(field => {
+  return matchesThrough('[aria-invalid]:not([aria-invalid="false" i])', MAX_CANDIDATES, false).elements.flatMap(field => {
     const ids = `${attributeOf(field, 'aria-errormessage') ?? ''} ${attributeOf(field, 'aria-describedby') ?? ''}`.split(/\s+/);
     const said = ids.map(id => (id === '' ? null : byId(field, id))).filter(at => at !== null && seenBox(at) !== null);
     const words = said

@@ -21,8 +21,8 @@ import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
-import { isPlace, type Landmark, landmarksAt, placesIn, speaks, wordsIn } from './landmarks.ts';
-import { type News, newWords, noNews, noteNews } from './news.ts';
+import { isPlace, type Landmark, landmarksAt, placesIn, speaks, withoutHeadings, wordsIn } from './landmarks.ts';
+import { type News, newWords, noNews, noteNews, noteTree } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
 import { followSending, noticesNow, type Sending } from './notices.ts';
 import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
@@ -46,6 +46,7 @@ type Watching = {
   requests: Requests;
   stop: () => void;
   target: Element | null;
+  trees: Set<Node>; // that are followed
   places: Set<Element>; // where landmarks are, or may come
   landmarks: Map<Element, Landmark>;
   focus: Element | null;
@@ -84,6 +85,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     requests: followRequests(),
     stop: () => undefined,
     target,
+    trees: new Set(),
     places: new Set(),
     landmarks: new Map(),
     focus: deepActive(),
@@ -178,6 +180,7 @@ const FIELDS = 'input:not([type="hidden" i]), textarea, select';
 const MAX_FIELDS = 300;
 
 function follow(held: Watching, root: Document | ShadowRoot): void {
+  held.trees.add(root);
   held.observer.observe(root, EVERYTHING);
   for (const place of placesIn(root)) held.places.add(place);
   for (const field of queryIn(root, FIELDS)) {
@@ -187,9 +190,19 @@ function follow(held: Watching, root: Document | ShadowRoot): void {
   }
 }
 
-/** The shadow trees as well, those too that came since the last call: an observer sees one tree alone. */
-function followRoots(held: Watching): void {
-  for (const root of shadowRootsIn(document)) follow(held, root);
+/** The shadow trees as well, since an observer sees one tree alone: returns those that came since the last call. */
+function followRoots(held: Watching): ShadowRoot[] {
+  const fresh = shadowRootsIn(document).filter(root => !held.trees.has(root));
+  for (const root of fresh) follow(held, root);
+  return fresh;
+}
+
+/** Follows the shadow trees that came, and notes what they say: whether there are any. Nothing tells that an element that stood there got one. */
+function followNew(held: Watching): boolean {
+  const fresh = followRoots(held);
+  for (const root of fresh) noteTree(held.news, root);
+  if (fresh.length > 0) held.lastChange = performance.now();
+  return fresh.length > 0;
 }
 
 /** ms. The browser lets a page use a press for 5 s (HTML Standard, transient activation): after that none is left anyway. */
@@ -241,14 +254,14 @@ export async function settle({
   for (;;) {
     const drawn = await nextFrame();
     take(held, held.observer.takeRecords());
-    if (held.added > followed) followRoots(held);
+    if (held.added > followed) followNew(held);
     followed = held.added;
     const now = performance.now();
     held.lastChange = lastChange(held.lastChange, last, now);
     counted += drawnIn(last, now, drawn);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
-    const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target);
+    const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target) && !followNew(held);
     const before = held.lastChange;
     if (quiet && expect !== null && counted < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
@@ -369,7 +382,7 @@ function report(held: Watching): Effect[] {
     effects.push({ kind: 'mutated', added: held.added, removed: held.removed, changed: held.changed.size });
   if (effects.length === 0 && held.scrolled !== '') effects.push({ kind: 'text', text: held.scrolled });
   if (effects.length === 0) effects.push(...held.drawing());
-  return [...effects.slice(0, MAX_REPORTED), ...held.requests.failed()];
+  return [...withoutHeadings(effects).slice(0, MAX_REPORTED), ...held.requests.failed()];
 }
 
 /** Whether a live region for screen readers alone says again what is told of something else. */

@@ -21,7 +21,7 @@ async function approve(css: string): Promise<Seen> {
 /** "" where the target is still what was approved, else what is said. */
 async function said(css: string, seen: Seen): Promise<string> {
   await api.find({ css, limit: 2, was: seen });
-  const reply = await api.check({ target: { node: seen.node, bound: seen, unlocked: false, css }, writes: false });
+  const reply = await api.check({ target: { node: seen.node, bound: seen, unlocked: false, css, follows: true }, writes: false });
   return reply.ok ? '' : `${reply.error.code}: ${reply.error.message}`;
 }
 

@@ -130,6 +130,35 @@ describe('what opens', () => {
   });
 });
 
+/** The title of a month as Pikaday writes it: lists to choose another one lie unseen on its words. */
+function title(month: string, year: number): string {
+  const list = (chosen: string) => `<select><option>${chosen}</option></select>`;
+  return `<div class="pika-label">${month}${list(month)}</div><div class="pika-label">${year}${list(String(year))}</div>
+    <button>Previous</button><button>Next</button>`;
+}
+
+describe('a heading that is a live region', () => {
+  const heading = (inside: string) => `<div role="heading" aria-live="assertive" id="title">${inside}</div>`;
+
+  test('is told by its words alone, and not what it says of a list twice', async () => {
+    expect(await told(`${GO}${heading('Step 1')}`, () => (at('#title').textContent = 'Step 2'))).toBe('heading "Step 2" opened');
+    const html = `${GO}${heading(title('November', 2026))}`;
+    expect(await told(html, () => at('.pika-label').firstChild?.replaceWith('December'))).toBe('heading "December 2026" opened');
+    const link = (words: string) => `<a href="#">${words}</a>`;
+    expect(await told(`${GO}${heading(link('One'))}`, () => (at('#title a').textContent = 'Two'))).toMatch(/^heading "Two" opened/);
+  });
+
+  test.each<[string, string, string]>([
+    ['a calendar', `${heading(title('November', 2026))}${calendar('November')}`, 'calendar November 2026 opened'],
+    ['controls', `${heading('Step 2')}<a href="#r">Reply</a><a href="#t">Trash</a>`, '2 links appeared: Reply, Trash'],
+    ['a dialog', `<div role="dialog" aria-label="Pick">${heading('Step 2')}</div>`, 'dialog "Pick" opened: Step 2'],
+    ['a notice', `${heading('Step 2')}<div role="status">Saved</div>`, 'status "Saved" opened'],
+  ])('is not told where the same action brings %s, nor that it goes', async (_, html, words) => {
+    expect(await told(`${GO}<div id="more" hidden>${html}</div>`, show)).toBe(words);
+    expect(await told(`${GO}<div id="more">${html}</div>`, () => at('#more').remove())).not.toContain('heading');
+  });
+});
+
 describe('what is no event', () => {
   test('the fixed lines of a view that is left and of one that is reached: where it led comes first', async () => {
     const html = `${GO}<main><div role="alert">Showing rows 0 - 24</div></main>`;

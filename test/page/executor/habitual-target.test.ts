@@ -123,6 +123,6 @@ test('an approval stays with its element when the words come to stand on another
   const seen = { tabId: 1, frameId: 0, documentId: 'D', ...place, node: first.node, card: withCommitWord(first.card) };
   const again = await api.find({ css, limit: 2, was: seen });
   expect(again.ok && again.value.elements[0]?.node).not.toBe(first.node);
-  const checked = await api.check({ target: { node: first.node, bound: seen, unlocked: false, css }, writes: false });
+  const checked = await api.check({ target: { node: first.node, bound: seen, unlocked: false, css, follows: true }, writes: false });
   expect(checked).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
 });

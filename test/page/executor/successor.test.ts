@@ -39,7 +39,7 @@ async function press(css: string, seen: Seen): Promise<string> {
   if (first.node !== seen.node) return 'CHANGED';
   const { x, y, width, height } = first.card.rect;
   const events = clickGesture({ x: x + width / 2, y: y + height / 2 }, 'left', 1, []);
-  const target = { node: seen.node, bound: seen, unlocked: false, css };
+  const target = { node: seen.node, bound: seen, unlocked: false, css, follows: true };
   const played = await api.play({ target, kind: 'press', events, setup });
   if (!played.ok) return played.error.code;
   return played.value.blocked === '' ? 'pressed' : 'COVERED';
@@ -222,6 +222,8 @@ describe('a list that a page draws anew, moves or fills with other words', () =>
   });
 });
 
+const LEFT = 'The element left the page before the action reached it.';
+
 const BODY = `<h2>Pay</h2><form action="/pay" name="pay"><fieldset><legend>Card</legend>
   <button id="go" type="button" name="step" value="1">Go</button><a id="next" href="/next">Next</a><input id="note" aria-label="Note"></fieldset></form>`;
 
@@ -358,7 +360,7 @@ describe('an element that is drawn anew', () => {
       word === 'name'
         ? 'The target was "Go" when approved and is "Stop" now.'
         : `${css} stands there in place of what was approved: its ${word} differs.`;
-    const target = { node: seen.node, bound: seen, unlocked: false, css };
+    const target = { node: seen.node, bound: seen, unlocked: false, css, follows: true };
     expect(await api.check({ target, writes: false })).toMatchObject({ ok: false, error: { code: 'CHANGED', message } });
   });
 
@@ -381,12 +383,22 @@ describe('an element that is drawn anew', () => {
     expect(pressed).toEqual([]);
   });
 
-  test('is not followed to where a press was asked about', async () => {
+  test.each<[string, string, (body: HTMLElement) => unknown]>([
+    ['an equal one', '"Go" is a new element in place of the one that was approved.', () => undefined],
+    [
+      'one in another group',
+      '#go stands there in place of what was approved: its group differs.',
+      body => body.querySelector('legend')?.replaceChildren('Account'),
+    ],
+    ['one of two', LEFT, body => body.querySelector('#go')?.after(body.querySelector('#go')?.cloneNode(true) ?? '')],
+    ['none', LEFT, body => body.querySelector('#go')?.remove()],
+  ])('is not followed to where a press was asked about, and what stands there is told: %s', async (_, message, change) => {
     redraw(BODY);
     const seen = await approve('#go');
-    redraw(BODY);
-    const target = { node: seen.node, bound: seen, unlocked: false };
+    redraw(BODY, body => void change(body));
+    const target = { node: seen.node, bound: seen, unlocked: false, css: '#go' };
     const played = await api.play({ target, kind: 'press', events: clickGesture({ x: 20, y: 90 }, 'left', 1, []), setup });
-    expect(played).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+    expect(played).toMatchObject({ ok: false, error: { code: 'CHANGED', message } });
+    expect(pressed).toEqual([]);
   });
 });
