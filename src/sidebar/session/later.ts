@@ -2,3 +2,4 @@
 export { ChatsSection, LearnedChatsSection } from './chats-section.tsx';
 export { GoalsSection } from './goals-section.tsx';
 export { PagesSection } from './pages-section.tsx';
+export { RecipesSection } from './recipes-section.tsx';
