@@ -222,7 +222,7 @@ test('a hint that many rows have is told once, for all of them; an opened row st
 
 test('what was kept is where a session begins, and nothing is there where nothing was', async () => {
   await panel.newSession();
-  expect(await panel.page.$('.empty .card')).toBeNull();
+  expect(await panel.page.$('.empty .start')).toBeNull();
   await panel.connect();
   await panel.paste(line(1, 'CLICK', '#b1'));
   await panel.waitForRow('000001', 'queued');
@@ -238,6 +238,7 @@ test('what was kept is where a session begins, and nothing is there where nothin
   await panel.press('Keep as recipe');
   await panel.show('Queue');
   await panel.newSession();
+  await panel.page.setViewport({ width: 320, height: 760 });
   await panel.press('Pay the invoice');
   await panel.waitFor('the goal', () =>
     panel.page.$eval('#goal', goal => goal instanceof HTMLInputElement && goal.value === 'Pay the invoice'),

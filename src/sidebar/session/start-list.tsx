@@ -21,13 +21,13 @@ export function StartList({ page }: { page: boolean }) {
   return (
     <>
       {recipes.length > 0 && (
-        <section class="card" aria-label={t('recipes')}>
+        <section class="card start" aria-label={t('recipes')}>
           <h2>{t('recipes')}</h2>
           <RecipeList recipes={recipes} />
         </section>
       )}
       {goals.length > 0 && (
-        <section class="card" aria-label={t('goals')}>
+        <section class="card start" aria-label={t('goals')}>
           <h2>{t('goals')}</h2>
           <ul class="goals">
             {goals.map(({ goal }) => (
