@@ -38,7 +38,7 @@ async function violations(theme: string): Promise<string[]> {
   }, theme === 'dark');
 }
 
-/** Elements that stick out of the panel, targets below 24 px, and words that are cut off. */
+/** Elements that stick out of the panel, targets below 24 px, words that are cut off, and a bottom bar that has to be learned. */
 async function misfits(): Promise<string[]> {
   return panel.page.evaluate(() => {
     const found: string[] = [];
@@ -62,6 +62,11 @@ async function misfits(): Promise<string[]> {
       if (el.scrollHeight > el.clientHeight + 1 && !el.matches('textarea, select'))
         found.push(`${el.innerText.slice(0, 40)} runs into what follows`);
     }
+    const bar = [...document.querySelectorAll<HTMLElement>('.bottom button')].filter(el => el.checkVisibility());
+    for (const el of bar)
+      if (!/\p{L}/u.test(el.innerText)) found.push(`${el.getAttribute('aria-label')} of the bottom bar is a bare picture`);
+    const main = bar.filter(el => el.matches('.button.main, .step.now, .step.stop:not(.aside)')).map(el => el.innerText);
+    if (main.length > 1) found.push(`${main.join(' and ')} are both the main button`);
     return found;
   });
 }

@@ -201,3 +201,57 @@ test('what needs the user is a place to go to; while the target is picked, the p
   await panel.page.keyboard.press('Escape');
   await panel.waitFor('its end', async () => (await panel.text()).includes('row 2 needs you'));
 });
+
+test('what was kept is where a session begins, and nothing is there where nothing was', async () => {
+  await panel.newSession();
+  expect(await panel.page.$('.empty .start')).toBeNull();
+  await panel.connect();
+  await panel.paste(line(1, 'CLICK', '#b1'));
+  await panel.waitForRow('000001', 'queued');
+  await panel.run();
+  await panel.waitForRow('000001', 'done');
+  await panel.fill('Goal', 'Pay the invoice');
+  await panel.page.keyboard.press('Enter');
+  await panel.press('Kept goals');
+  await panel.press('Keep this goal');
+  await panel.page.keyboard.press('Escape');
+  await panel.show('Timeline');
+  await panel.fill('Name of the recipe', 'Press one');
+  await panel.press('Keep as recipe');
+  await panel.show('Queue');
+  await panel.newSession();
+  await panel.page.setViewport({ width: 320, height: 760 });
+  await panel.press('Pay the invoice');
+  await panel.waitFor('the goal', () =>
+    panel.page.$eval('#goal', goal => goal instanceof HTMLInputElement && goal.value === 'Pay the invoice'),
+  );
+  await panel.press('Use');
+  await panel.press('Put in the queue');
+  await panel.waitFor('its row', async () => (await panel.rows()).some(({ text }) => text.includes('Button 1')));
+  // The same at the goal line, when the session has begun.
+  await panel.press('Kept goals');
+  await panel.press('Use');
+  await panel.press('Put in the queue');
+  await panel.waitFor('one more row', async () => (await panel.rows()).length === 2);
+  expect(await panel.page.$('.sheet')).toBeNull();
+});
+
+test('a hint that many rows have is told once, for all of them; an opened row still has its own', async () => {
+  const beside = await stage.open(stage.site.page('<title>Other</title><h1>Other</h1>', '/other'));
+  const other = await stage.tabId(beside);
+  await page.bringToFront();
+  await panel.paste([1, 2, 3, 4].map(id => line(id, 'CLICK', `#b${id}`, '', 60_000, id === 4 ? t : other)).join('\n'));
+  await panel.waitFor('the hint', async () => (await panel.text()).includes('And 2 more rows.'));
+  const hints = () => panel.page.$$eval('.hint', all => all.map(hint => hint.closest('[data-id]')?.getAttribute('data-id')));
+  expect(await hints()).toEqual(['000001']);
+  await panel.pressIn('000002', 'More');
+  await panel.waitFor('its own hint', async () => (await hints()).join() === '000001,000002');
+  await panel.pressIn('000002', 'Skip');
+  await panel.waitForRow('000002', 'skipped');
+  await panel.waitFor('one row less', async () => (await panel.text()).includes('And 1 more row.'));
+  await panel.pressIn('000001', 'Use this tab for all');
+  await panel.waitFor('both to be meant for this tab', async () => (await panel.row('000003')).text.includes('Button 3'));
+  expect((await panel.row('000001')).text).toContain('Button 1');
+  expect((await panel.rows()).map(({ status }) => status)).toEqual(['queued', 'skipped', 'queued', 'queued']);
+  await beside.close();
+});

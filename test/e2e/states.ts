@@ -148,6 +148,11 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.read('All of it is done.');
   await panel.waitFor('the question', () => panel.page.evaluate(() => document.querySelector('.bottom .card') !== null));
   await look('is the goal reached');
+  await panel.newSession();
+  await panel.page.waitForSelector('.empty .recipe');
+  await look('a session begins where something was kept');
+  await panel.press('Use');
+  await look('a session begins with a recipe');
 }
 
 /** The states that a reload brings back, reached without any word of a language: rows, message, timeline, sheets, and a new session. */

@@ -18,6 +18,7 @@ import { QueueTools } from './queue-tools.tsx';
 import { RowList } from './row-list.tsx';
 
 const access = lazy(async () => (await import('../access/access-card.tsx')).AccessCard);
+const start = lazy(async () => (await import('../session/start-list.tsx')).StartList);
 const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
 
 /** The queue with everything around it. */
@@ -158,6 +159,7 @@ function OffLimits({ why }: { why: Reason }) {
   const isBrowsers = ['browser', 'extension', 'store', 'no_page'].includes(why.code);
   return (
     <div class="empty">
+      <Start page={false} />
       <h2>{isBrowsers ? t('browser_page') : reasonWords(why)}</h2>
       <p>{t('open_page')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
@@ -165,10 +167,17 @@ function OffLimits({ why }: { why: Reason }) {
   );
 }
 
+/** Recipes and goals that were kept, where there are any. `page`: whether there is one to work on. */
+function Start({ page }: { page: boolean }) {
+  const { recipes, goals } = useApp().store.app.value.settings;
+  return goals.length + (page ? recipes.length : 0) > 0 && <start.Part page={page} />;
+}
+
 function FirstSteps({ session, first }: { session: SessionState; first: boolean }) {
   const sessions = useSession();
   return (
     <div class="empty">
+      <Start page />
       {first && <h2>{t('guide_title')}</h2>}
       <ol class="loop">
         {STEPS.map(step => (

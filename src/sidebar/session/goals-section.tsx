@@ -1,16 +1,16 @@
-// Goals to be used again (panel): keeping the one of this session, choosing one that was used before, and the sites that it was about.
+// Goals to be used again (panel): keeping the one of this session, choosing one that was used before, and the sites that it was about; and the recipes.
 
 import { listSessions, type SavedGoal, useApp } from '../app/index.ts';
 import { earlierGoals, goalToKeep, withGoal, withoutGoal } from '../app/later.ts';
 import { Icon, Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
+import { RecipeList } from './recipes-section.tsx';
 import { hostOf } from './session-names.ts';
 import { useSession } from './use-session.ts';
 
 /** Drawn inside the sheet of goals. */
 export function GoalsSection() {
   const appCommands = useApp();
-  const sessions = useSession();
   const app = appCommands.store.app.value;
   const { goals } = app.settings;
   const session = appCommands.store.session.value;
@@ -19,11 +19,6 @@ export function GoalsSection() {
       ? goalToKeep(session, appCommands.store.tab.facts.value?.u ?? '')
       : null;
   const earlier = earlierGoals(listSessions(app), app.active, goals);
-  const choose = (goal: string) => {
-    sessions.setGoal(goal);
-    appCommands.open(null);
-    appCommands.say(t('goals_chosen'));
-  };
   return (
     <>
       <p class="soft">{t('goals_text')}</p>
@@ -38,7 +33,7 @@ export function GoalsSection() {
         <ul class="goals" aria-label={t('goals')}>
           {goals.map(kept => (
             <li key={kept.goal}>
-              <GoalButton goal={kept.goal} onChoose={choose} />
+              <GoalButton goal={kept.goal} />
               <button
                 type="button"
                 class="icon-button"
@@ -59,19 +54,37 @@ export function GoalsSection() {
           <ul class="goals" aria-label={t('goals_earlier')}>
             {earlier.map(goal => (
               <li key={goal}>
-                <GoalButton goal={goal} onChoose={choose} />
+                <GoalButton goal={goal} />
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {app.settings.recipes.length > 0 && (
+        <>
+          <h3 class="goals-more">{t('recipes')}</h3>
+          <RecipeList recipes={app.settings.recipes.toReversed()} />
         </>
       )}
     </>
   );
 }
 
-function GoalButton({ goal, onChoose }: { goal: string; onChoose: (goal: string) => void }) {
+/** A goal that becomes the session's when it is pressed. */
+export function GoalButton({ goal }: { goal: string }) {
+  const app = useApp();
+  const sessions = useSession();
   return (
-    <button type="button" class="menu-item" title={t('goals_use')} onClick={() => onChoose(goal)}>
+    <button
+      type="button"
+      class="menu-item"
+      title={t('goals_use')}
+      onClick={() => {
+        sessions.setGoal(goal);
+        app.open(null);
+        app.say(t('goals_chosen'));
+      }}
+    >
       <Plain text={goal} />
     </button>
   );

@@ -2,4 +2,5 @@
 export { ChatsSection, LearnedChatsSection } from './chats-section.tsx';
 export { GoalsSection } from './goals-section.tsx';
 export { PagesSection } from './pages-section.tsx';
+export { RecipesSection } from './recipes-section.tsx';
 export { WaiversSection } from './waivers-section.tsx';

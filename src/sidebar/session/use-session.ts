@@ -1,7 +1,8 @@
-// What components may do with sessions and their goals (panel): begin one, go to another, name it, end it.
+// What components may do with sessions, their goals and recipes (panel): begin one, go to another, name it, end it.
 
 import type { ReadonlySignal } from '@preact/signals';
 import type { GoalCheck, Waiver } from '../../protocol/queue/session.ts';
+import type { Recipe } from '../app/index.ts';
 import { provided } from '../ui/index.ts';
 
 export type SessionCommands = {
@@ -16,6 +17,10 @@ export type SessionCommands = {
   /** Asks again what the user did not want to be asked about on a page. */
   askAgain(waiver: Waiver): void;
   practise(): Promise<void>;
+  /** Keeps what ran in this session as a recipe. */
+  keepRecipe(name: string): Promise<void>;
+  /** Puts the steps of a recipe into the queue, to be reviewed. `values`: of its blanks, by name. */
+  useRecipe(recipe: Recipe, values: ReadonlyMap<string, string>): Promise<void>;
 };
 
 export const [SessionContext, useSession] = provided<SessionCommands>();

@@ -3,7 +3,7 @@
 import type { AppCommands, Store } from '../app/index.ts';
 import { fillRecipe, makeRecipe, withGoal, withRecipe } from '../app/later.ts';
 import { copyText } from '../message/index.ts';
-import type { TimelineCommands } from '../timeline/index.ts';
+import type { SessionCommands } from '../session/index.ts';
 import { t } from '../words/index.ts';
 import { diagnostics, type Surroundings } from './diagnostics.ts';
 import { readSettings, writeSettings } from './settings-file.ts';
@@ -18,7 +18,7 @@ export type KeptDeps = {
   say(text: string): void;
 };
 
-export type KeptCommands = Omit<SettingsCommands, 'surroundings'> & Pick<TimelineCommands, 'keepRecipe' | 'useRecipe'>;
+export type KeptCommands = Omit<SettingsCommands, 'surroundings'> & Pick<SessionCommands, 'keepRecipe' | 'useRecipe'>;
 
 /** Makes them. */
 export function keptCommands({ store, set, now, surroundings, saveFile, say }: KeptDeps): KeptCommands {
@@ -56,6 +56,7 @@ export function keptCommands({ store, set, now, surroundings, saveFile, say }: K
       for (const json of fillRecipe(recipe, values, tab))
         await store.dispatch({ type: 'session', key, event: { type: 'inserted', at: now(), json, before: null } });
       store.ui.view.value = 'queue';
+      store.ui.sheet.value = null;
       say(t('recipe_used', recipe.name));
     },
     async copyDiagnostics() {

@@ -362,7 +362,7 @@ export function createPanel(deps: PanelDeps): Panel {
     loadSettings: async file => (await keeping()).loadSettings(file),
     keepRecipe: async name => (await keeping()).keepRecipe(name),
     useRecipe: async (recipe, values) => (await keeping()).useRecipe(recipe, values),
-    ...timelineCommands({ store, rows, set, browser: deps.browser, say }),
+    ...timelineCommands({ store, rows, browser: deps.browser, say }),
     copyDiagnostics: async () => (await keeping()).copyDiagnostics(),
     ...accessCommands({
       store,

@@ -35,8 +35,8 @@ export function NoticeLine() {
               <Follow notice={notice} />
             </div>
           </div>
-          <button type="button" class="icon-button" aria-label={t('notice_close')} onClick={() => app.dismiss()}>
-            <Icon name="cross" size={14} />
+          <button type="button" class="aside-button" aria-label={t('notice_close')} onClick={() => app.dismiss()}>
+            {t('close')}
           </button>
         </div>
       )}

@@ -1,6 +1,6 @@
-// What may be done with what ran (panel): the session is saved as a file, a kept recipe is dropped.
+// What may be done with what ran (panel): the session is saved as a file.
 import type { ReadonlySignal } from '@preact/signals';
-import type { AppCommands, Store } from '../app/index.ts';
+import type { Store } from '../app/index.ts';
 import type { RowView } from '../rows/index.ts';
 import { t } from '../words/index.ts';
 import type { TimelineCommands } from './use-timeline.ts';
@@ -8,13 +8,12 @@ import type { TimelineCommands } from './use-timeline.ts';
 export type TimelineDeps = {
   store: Store;
   rows: ReadonlySignal<readonly RowView[]>;
-  set: AppCommands['set'];
   browser: { saveFile(name: string, text: string, type: string): void };
   say(text: string): void;
 };
 
 /** Makes the commands. */
-export function timelineCommands({ store, rows, set, browser, say }: TimelineDeps): Pick<TimelineCommands, 'saveAs' | 'dropRecipe'> {
+export function timelineCommands({ store, rows, browser, say }: TimelineDeps): TimelineCommands {
   return {
     async saveAs(kind) {
       const session = store.session.peek();
@@ -24,6 +23,5 @@ export function timelineCommands({ store, rows, set, browser, say }: TimelineDep
       browser.saveFile(file.name, file.text, file.type);
       say(t('saved_as', file.name));
     },
-    dropRecipe: name => set({ recipes: store.app.peek().settings.recipes.filter(recipe => recipe.name !== name) }),
   };
 }

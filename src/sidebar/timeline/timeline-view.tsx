@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { RowPictures } from '../queue/later.ts';
 import { useRows } from '../rows/index.ts';
+import { RecipesSection } from '../session/later.ts';
 import { Isolated, Plain } from '../ui/index.ts';
 import { language, type MessageKey, t } from '../words/index.ts';
-import { RecipesSection } from './recipes-section.tsx';
 import { filterTurns, type TimelineFilter, type Turn, turnsOf } from './timeline.ts';
 import { type ExportKind, useTimeline } from './use-timeline.ts';
 

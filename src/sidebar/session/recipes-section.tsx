@@ -1,18 +1,16 @@
-// Recipes in the timeline (panel): what ran can be kept under a name, and put into the queue again with other texts.
+// Recipes (panel): what ran can be kept under a name, and put into the queue again with other texts.
 import { useState } from 'preact/hooks';
 import { type Recipe, useApp } from '../app/index.ts';
 import { passingTargets } from '../app/later.ts';
 import { Plain } from '../ui/index.ts';
 import { t, tn } from '../words/index.ts';
-import { useTimeline } from './use-timeline.ts';
+import { useSession } from './use-session.ts';
 
-/** Keeping one, and those that are kept. */
+/** Keeping one, and those that are kept. `name`: what it is called at first. */
 export function RecipesSection({ name }: { name: string }) {
   const app = useApp();
-  const timeline = useTimeline();
-  const { recipes } = app.store.app.value.settings;
+  const sessions = useSession();
   const [wanted, setWanted] = useState(name);
-  const [open, setOpen] = useState('');
   return (
     <section class="card" aria-label={t('recipes')}>
       <h2>{t('recipes')}</h2>
@@ -21,7 +19,7 @@ export function RecipesSection({ name }: { name: string }) {
         class="skip"
         onSubmit={event => {
           event.preventDefault();
-          void timeline.keepRecipe(wanted);
+          void sessions.keepRecipe(wanted);
         }}
       >
         <input
@@ -37,29 +35,36 @@ export function RecipesSection({ name }: { name: string }) {
           {t('recipe_keep')}
         </button>
       </form>
-      {recipes.map(recipe => (
-        <div class="recipe" key={recipe.name}>
-          <div class="recipe-line">
-            <Plain text={recipe.name} />
-            <span class="soft">{tn('recipe_steps', recipe.steps.length)}</span>
-            <button
-              type="button"
-              class="button small"
-              aria-expanded={open === recipe.name}
-              onClick={() => setOpen(open === recipe.name ? '' : recipe.name)}
-            >
-              {t('recipe_use')}
-            </button>
-          </div>
-          {open === recipe.name && <UseRecipe recipe={recipe} />}
-        </div>
-      ))}
+      <RecipeList recipes={app.store.app.value.settings.recipes} />
     </section>
   );
 }
 
+/** Recipes, each with a button that opens what is needed to use it. */
+export function RecipeList({ recipes }: { recipes: readonly Recipe[] }) {
+  const [open, setOpen] = useState('');
+  return recipes.map(recipe => (
+    <div class="recipe" key={recipe.name}>
+      <div class="recipe-line">
+        <Plain text={recipe.name} />
+        <span class="soft">{tn('recipe_steps', recipe.steps.length)}</span>
+        <button
+          type="button"
+          class="button small"
+          aria-expanded={open === recipe.name}
+          onClick={() => setOpen(open === recipe.name ? '' : recipe.name)}
+        >
+          {t('recipe_use')}
+        </button>
+      </div>
+      {open === recipe.name && <UseRecipe recipe={recipe} />}
+    </div>
+  ));
+}
+
 function UseRecipe({ recipe }: { recipe: Recipe }) {
-  const timeline = useTimeline();
+  const app = useApp();
+  const sessions = useSession();
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map(recipe.inputs.map(input => [input.name, input.value])));
   const passing = passingTargets(recipe);
   return (
@@ -67,7 +72,7 @@ function UseRecipe({ recipe }: { recipe: Recipe }) {
       class="card"
       onSubmit={event => {
         event.preventDefault();
-        void timeline.useRecipe(recipe, values);
+        void sessions.useRecipe(recipe, values);
       }}
     >
       {recipe.inputs.map(input => (
@@ -86,7 +91,11 @@ function UseRecipe({ recipe }: { recipe: Recipe }) {
         <button type="submit" class="button small">
           {t('recipe_queue')}
         </button>
-        <button type="button" class="button small danger" onClick={() => timeline.dropRecipe(recipe.name)}>
+        <button
+          type="button"
+          class="button small danger"
+          onClick={() => app.set({ recipes: app.store.app.peek().settings.recipes.filter(({ name }) => name !== recipe.name) })}
+        >
           {t('recipe_drop')}
         </button>
       </div>
