@@ -143,6 +143,14 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return shot.value.picture ? { ok: true, value: shot.value.picture } : fail('UNSUPPORTED', 'No picture came out.', 'Look at the page.');
   }
 
+  let pick: { ending: AbortController; over: Promise<unknown> } | null = null;
+
+  /** Until its pages listen to the pointer no more: they would take the press of an order for a choice. */
+  async function endPick(): Promise<void> {
+    pick?.ending.abort();
+    await pick?.over;
+  }
+
   return {
     async run(
       order: Order,
@@ -150,6 +158,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       signal: AbortSignal,
       gate: Gate = async () => true,
     ): Promise<ActionResult> {
+      await endPick();
       const start = clock.now();
       inBatch = true;
       let last: Progress | null = null;
@@ -197,7 +206,12 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     attend: (tabId, shown) => deps.call.ask({ tabId, frameId: 0 }, 'attend', shown ?? { says: '', stop: '', css: null }, CALL_MS),
     attended: (tabId, waitMs, since) => deps.call.ask({ tabId, frameId: 0 }, 'attended', { waitMs, since }, waitMs + CALL_MS),
 
-    pick: (tabId, signal) => pickElement(deps.call, clock, tabId, signal),
+    pick(tabId, signal) {
+      const ending = new AbortController();
+      const picked = pickElement(deps.call, clock, tabId, AbortSignal.any([signal, ending.signal]));
+      pick = { ending, over: picked };
+      return picked;
+    },
 
     openDialog: tabId => cdp?.dialog(tabId) ?? null,
 

@@ -13,10 +13,11 @@ const SLICE_MS = 250;
 /** See `Executor.pick`. A page that loads anew is listened to again. */
 export async function pickElement(call: PageCall, clock: Clock, tabId: number, signal: AbortSignal): Promise<Reply<Picked>> {
   const whileItPicks = { signal, deadline: { leftMs: () => Number.POSITIVE_INFINITY } };
-  const started = await askAgain(whileItPicks, ms => call.askAll(tabId, 'pickStart', {}, ms));
-  if (signal.aborted) return ended();
-  if (!started.ok) return started;
+  // Ended in the midst of its beginning, the page may listen all the same.
   try {
+    const started = await askAgain(whileItPicks, ms => call.askAll(tabId, 'pickStart', {}, ms));
+    if (signal.aborted) return ended();
+    if (!started.ok) return started;
     while (!signal.aborted) {
       const answers = await call.askAll(tabId, 'picked', { waitMs: SLICE_MS }, SLICE_MS + CALL_MS);
       if (!answers.ok) {

@@ -108,7 +108,7 @@ test('what a failed turn left over and what needs the user stay outside of its l
   expect(shown).toEqual(['000003', '000004', '000005', '000006', '000007', '000008', '000009', '000010', '000011']);
   await focusIs('000011');
   if (process.env.LOOK) await panel.page.screenshot({ path: 'out/turns-left.png' });
-  expect(await inView()).toContain('000011');
+  await panel.waitFor('the row to be in view', async () => (await inView()).includes('000011'));
 });
 
 test('a line opens in place by pointer and keys, is reached by the arrow keys, and the list stays one stop of the Tab key', async () => {

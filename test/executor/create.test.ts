@@ -62,3 +62,41 @@ test('a debugging bar that is closed after a batch does not stop the next one', 
   closeBar();
   expect(await run()).toBe('ok');
 });
+
+/** An executor whose pages answer everything with nothing, and what they were asked. */
+function picking() {
+  const asked: string[] = [];
+  const askAll = async (_tab: number, method: string) => {
+    asked.push(method);
+    await new Promise(resolve => setTimeout(resolve, 5));
+    return { ok: true, value: [{ frameId: 0, documentId: 'd', reply: { ok: true, value: null } }] };
+  };
+  const executor = createExecutor({
+    call: { askAll } as unknown as PageCall,
+    trusted: null,
+    driver: () => 'synthetic',
+    read: async () => ({ ok: true, value: { parts: {}, document: '' } }),
+    onCancelled: () => undefined,
+    tabs: { get: async () => null } as unknown as TabPort,
+  });
+  return { executor, asked };
+}
+
+test('an order waits until the page picks no more, so that its press is not taken for a choice', async () => {
+  const { executor, asked } = picking();
+  const picked = executor.pick(1, new AbortController().signal);
+  await expect.poll(() => asked).toContain('picked');
+  const result = await executor.run(note, () => undefined, new AbortController().signal);
+  expect(result.ok).toBe(true);
+  expect(asked.at(-1)).toBe('pickEnd');
+  expect(await picked).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+});
+
+test('a pick that is ended in the midst of its beginning is ended on the page too', async () => {
+  const { executor, asked } = picking();
+  const ending = new AbortController();
+  const picked = executor.pick(1, ending.signal);
+  ending.abort();
+  expect(await picked).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+  expect(asked).toEqual(['pickStart', 'pickEnd']);
+});

@@ -167,10 +167,11 @@ function OffLimits({ why }: { why: Reason }) {
   );
 }
 
-/** Recipes and goals that were kept, where there are any. `page`: whether there is one to work on. */
+/** Recipes and goals that were kept, where there are any; a sheet that is open over it may have the same ones. `page`: whether there is one to work on. */
 function Start({ page }: { page: boolean }) {
-  const { recipes, goals } = useApp().store.app.value.settings;
-  return goals.length + (page ? recipes.length : 0) > 0 && <start.Part page={page} />;
+  const { store } = useApp();
+  const { recipes, goals } = store.app.value.settings;
+  return store.ui.sheet.value === null && goals.length + (page ? recipes.length : 0) > 0 && <start.Part page={page} />;
 }
 
 function FirstSteps({ session, first }: { session: SessionState; first: boolean }) {
