@@ -4,15 +4,10 @@ import { useApp } from '../app/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
 import { HINT_LABELS, type Hint, type HintAction, useRows } from '../rows/index.ts';
 import { Isolated } from '../ui/index.ts';
-import { type MessageKey, t, tn } from '../words/index.ts';
-import { FOR_ALL } from './shared-hints.ts';
+import { t } from '../words/index.ts';
 
-/**
- * The hint of a row; nothing when there is none. `also`: other rows that have the same one and do not tell it; `open`: the row is, and what helps it
- * alone is offered as well.
- */
-export function RowHint(props: { hint: Hint | null; id: string; many: boolean; also: readonly string[]; open: boolean; tabIndex: number }) {
-  const { hint, id, many, also, open, tabIndex } = props;
+/** The hint of a row; nothing when there is none. */
+export function RowHint({ hint, id, many, tabIndex }: { hint: Hint | null; id: string; many: boolean; tabIndex: number }) {
   const queue = useRows();
   if (hint === null) return null;
   return (
@@ -23,28 +18,15 @@ export function RowHint(props: { hint: Hint | null; id: string; many: boolean; a
             <span class="code">{hint.code}</span>{' '}
           </>
         )}
-        <Isolated text={hint.sentence} /> {hint.next && <Isolated text={hint.next} class="soft" />}{' '}
-        {also.length > 0 && <strong>{tn('hint_more', also.length)}</strong>}
+        <Isolated text={hint.sentence} /> {hint.next && <Isolated text={hint.next} class="soft" />}
       </p>
       <div class="actions">
         {many && <Matches id={id} tabIndex={tabIndex} />}
-        {hint.actions.map(action => {
-          const all = also.length > 0 ? FOR_ALL[action] : undefined;
-          const button = (label: MessageKey, ids: readonly string[]) => (
-            <button
-              type="button"
-              class="button small"
-              tabIndex={tabIndex}
-              key={label}
-              onClick={() => {
-                for (const one of ids) queue.help(one, action);
-              }}
-            >
-              {t(label)}
-            </button>
-          );
-          return [(open || !all) && button(HINT_LABELS[action], [id]), all && button(all, [id, ...also])];
-        })}
+        {hint.actions.map(action => (
+          <button type="button" class="button small" tabIndex={tabIndex} key={action} onClick={() => queue.help(id, action)}>
+            {t(HINT_LABELS[action])}
+          </button>
+        ))}
       </div>
     </div>
   );

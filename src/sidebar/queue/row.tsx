@@ -30,7 +30,7 @@ const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEd
 /** Reads what an open row shows; its editor is read when one is edited. */
 export const preloadRows = details.preload;
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there; `also`: other rows that have its hint, null where one of them tells it, undefined where none has. */
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there. */
 export type RowProps = {
   row: RowView;
   tabStop: boolean;
@@ -40,7 +40,6 @@ export type RowProps = {
   slim: boolean;
   folded: boolean;
   said: boolean;
-  also: readonly string[] | null | undefined;
 };
 
 /** Whether two rows are drawn alike. */
@@ -53,8 +52,7 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.picking === now.picking &&
     next.slim === now.slim &&
     next.folded === now.folded &&
-    next.said === now.said &&
-    String(next.also) === String(now.also)
+    next.said === now.said
   );
 }
 
@@ -74,7 +72,7 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, also }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: RowProps) {
   const app = useApp();
   const queue = useRows();
   const editorCommands = useEditor();
@@ -134,8 +132,8 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, als
         {!slim && <Second row={row} />}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {(open || (!slim && also !== null && isHintOnFace(row))) && (
-        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} also={also ?? []} open={open} tabIndex={stopIn(open)} />
+      {(open || (!slim && isHintOnFace(row))) && (
+        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />
       )}
       {item.command && <Advice json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
