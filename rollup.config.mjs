@@ -157,7 +157,8 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 
 /**
  * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, few sessions are told to
- * another chat, few are saved as files, a chat that is connected brings along how chats are built, and few sessions speak another agent's language.
+ * another chat, few are saved as files, a chat that is connected brings along how chats are built, few sessions speak another agent's language, and one
+ * edition alone is asked by programs.
  */
 const WANTED = {
   article: '/src/context/article.ts',
@@ -169,6 +170,7 @@ const WANTED = {
   'tool-code': '/src/sidebar/language/tool-code.ts',
   'macro-tool': '/src/sidebar/language/macro-tool.ts',
   snapshot: '/src/context/snapshot.ts',
+  agent: '/src/sidebar/agent/create-agent.ts',
 };
 
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */
@@ -190,7 +192,8 @@ function together() {
   const find = (getModuleInfo, ids) => {
     const main = ids.find(id => id.endsWith(MODULES['sidebar/sidebar']));
     start = startOf(main, getModuleInfo);
-    const roots = Object.entries(WANTED).map(([name, file]) => [name, ids.find(id => id.endsWith(file))]);
+    // An edition does not have all of them.
+    const roots = Object.entries(WANTED).flatMap(([name, file]) => ids.filter(id => id.endsWith(file)).map(root => [name, root]));
     wanted = new Map();
     for (const [name, root] of roots) {
       const elsewhere = reachOf(main, getModuleInfo, new Set([root]));

@@ -1,4 +1,4 @@
-// Builds dist/chrome, dist/chrome-lite and dist/firefox, each loadable unpacked. `node scripts/build.mjs chrome` builds only the named ones.
+// Builds dist/chrome, dist/chrome-lite, dist/firefox and dist/chrome-local, each loadable unpacked. `node scripts/build.mjs chrome` builds only the named ones.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

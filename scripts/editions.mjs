@@ -1,7 +1,10 @@
 // The editions of the extension, and how the manifest of each one is made from the one manifest.json.
 
-/** chrome: trusted input through the debugger. chrome-lite: no permission that warns at install. firefox: a sidebar instead of a side panel. */
-export const EDITIONS = ['chrome', 'chrome-lite', 'firefox'];
+/**
+ * chrome: trusted input through the debugger. chrome-lite: no permission that warns at install. firefox: a sidebar instead of a side panel. chrome-local:
+ * chrome, and the only one that may reach a program of this computer.
+ */
+export const EDITIONS = ['chrome', 'chrome-lite', 'firefox', 'chrome-local'];
 
 const without = (object, ...keys) => Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
@@ -12,6 +15,9 @@ const framing = ({ extension_pages: policy }) => ({
   extension_pages: policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
 });
 
+/** Where the relay listens. */
+const LOOPBACK = 'ws://127.0.0.1:*';
+
 /**
  * The manifest of one edition.
  * @param {Record<string, any>} base the parsed manifest.json, which is the chrome edition's
@@ -21,6 +27,13 @@ export function manifestFor(base, edition) {
   switch (edition) {
     case 'chrome':
       return base;
+    case 'chrome-local': {
+      const { extension_pages: policy, ...others } = base.content_security_policy;
+      return {
+        ...base,
+        content_security_policy: { extension_pages: policy.replace("connect-src 'none'", `connect-src ${LOOPBACK}`), ...others },
+      };
+    }
     case 'chrome-lite':
       // No permission here shows a warning at install; what the code can do without is asked for when it is used.
       return {

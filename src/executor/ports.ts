@@ -38,6 +38,9 @@ export type TabWatch = {
 };
 
 /** The writing side of chrome.tabs. */
+/** Where a tab can go. */
+export type Way = 'back' | 'forward' | 'reload' | { url: string };
+
 export interface TabPort {
   get(tabId: number): Promise<TabState | null>;
   activate(tabId: number): Promise<void>;
@@ -45,8 +48,8 @@ export interface TabPort {
   watch(tabId: number): TabWatch;
   /** Waits until the tab is loaded, at most `capMs`; returns its state then, null when it is gone. */
   loaded(tabId: number, capMs: number, signal: AbortSignal): Promise<TabState | null>;
-  /** Goes to another page of the tab's history, or loads it anew; false where there is none. */
-  go(tabId: number, way: 'back' | 'forward' | 'reload'): Promise<boolean>;
+  /** Goes to another page of the tab's history or to an address, or loads the page anew; false where there is none. */
+  go(tabId: number, way: Way): Promise<boolean>;
   /** Closes a tab; false when it was not there. */
   close(tabId: number): Promise<boolean>;
   /**

@@ -134,9 +134,11 @@ export function createTabPort(): TabPort {
       return get(tabId);
     },
     async go(tabId, way) {
-      const gone =
-        way === 'back' ? chrome.tabs.goBack(tabId) : way === 'forward' ? chrome.tabs.goForward(tabId) : chrome.tabs.reload(tabId);
-      return gone.then(
+      const went = () => {
+        if (typeof way === 'object') return chrome.tabs.update(tabId, { url: way.url });
+        return way === 'back' ? chrome.tabs.goBack(tabId) : way === 'forward' ? chrome.tabs.goForward(tabId) : chrome.tabs.reload(tabId);
+      };
+      return went().then(
         () => true,
         () => false,
       );

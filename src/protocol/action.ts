@@ -28,7 +28,7 @@ export const ACTION_TYPES = [
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** What other languages have beside them; no line of v0.4 reaches these. */
-export const INNER_TYPES = ['TAB'] as const;
+export const INNER_TYPES = ['TAB', 'NAVIGATE'] as const;
 
 /** Every type that a row can have. */
 export const ROW_TYPES = [...ACTION_TYPES, ...INNER_TYPES] as const;
@@ -36,8 +36,8 @@ export const ROW_TYPES = [...ACTION_TYPES, ...INNER_TYPES] as const;
 /** One of these. */
 export type RowType = (typeof ROW_TYPES)[number];
 
-/** What can be done with the tab of a row. */
-export const TAB_COMMANDS = ['back', 'forward', 'reload', 'activate', 'close'] as const;
+/** What can be done with the tab of a row; `list` tells of all tabs of its session. */
+export const TAB_COMMANDS = ['back', 'forward', 'reload', 'activate', 'close', 'list'] as const;
 
 /** One of these. */
 export type TabCommand = (typeof TAB_COMMANDS)[number];
@@ -97,6 +97,7 @@ export type Action =
   | { type: 'openTab'; url: string; purpose: string }
   | { type: 'openLink'; at: CssLocator; purpose: string }
   | { type: 'tab'; does: TabCommand } // with the tab of the row
+  | { type: 'navigate'; url: string } // the tab of the row
   | { type: 'wait'; until: WaitUntil };
 
 /** How much care a row asks for. Decided by `policy.ts` from the action and from what its target really is. */

@@ -29,6 +29,7 @@ export function undoOf(action: Action, card: ElementCard | null): Undo {
       return 'can';
     case 'drag':
     case 'tab':
+    case 'navigate':
       return 'cannot';
     case 'callTool':
       return card === null ? 'unknown' : card.tool?.readOnly === true ? 'nothing' : 'cannot';

@@ -14,6 +14,7 @@ import {
   readScroll,
   readWait,
 } from './payload.ts';
+import { readAddress } from './policy/url.ts';
 import { bad, type Fault, good, type Parsed } from './reader/fault.ts';
 import { readJson } from './reader/json.ts';
 
@@ -283,6 +284,18 @@ export const VERBS: Record<RowType, Verb> = {
       const does = TAB_COMMANDS.find(command => command === x.trim().toLowerCase());
       if (does === undefined) return bad('x', 'TAB does not know this payload.', `Send ${TAB_COMMANDS.join(', ')} in x.`);
       return unused('TAB', s, does) ?? good({ action: { type: 'tab', does }, x: does });
+    },
+  },
+  NAVIGATE: {
+    prompt: '',
+    form: 'text',
+    target: 'none',
+    risk: 'view',
+    lower: (s, x) => {
+      const address = readAddress(x.trim());
+      if (!address.ok) return bad('x', 'NAVIGATE needs a full web address in x.', address.fault.hint);
+      const { href } = address.value;
+      return unused('NAVIGATE', s, x) ?? good({ action: { type: 'navigate', url: href }, x: href });
     },
   },
 };

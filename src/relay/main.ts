@@ -47,7 +47,7 @@ async function run({ mcp, port, limitMs }: Options, version: string): Promise<vo
     stop = resolve;
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  const pairing = createPairing(() => print(`Code of the next pairing: ${code()}`));
+  const pairing = createPairing(() => print(`pairing code ${code()}`));
   const clientSecret = mcp ? null : newSecret();
   const code = () => `${door.port}-${pairing.code()}`;
   let client: SpeakingSocket | null = null;
@@ -74,7 +74,8 @@ async function run({ mcp, port, limitMs }: Options, version: string): Promise<vo
       },
     },
   );
-  print(code());
+  print(`listening ws://127.0.0.1:${door.port}`);
+  print(`pairing code ${code()}`);
   if (clientSecret !== null) print(`Programs: ws://127.0.0.1:${door.port}/client with subprotocol bai.${clientSecret}`);
 
   const server = createMcpServer(version, requests, name => seat.introduce(nameOf(name)));

@@ -39,7 +39,9 @@ function rowWords(row: RelayRow, place: number): string {
     case 'edited':
       return `${number} done as the person changed it, ${JSON.stringify(row.to)}: ${row.effects}`;
     case 'declined':
-      return `${number} declined by the person; go another way or ask what is wanted`;
+      return row.reason
+        ? `${number} declined by the person, who says: ${JSON.stringify(row.reason)}`
+        : `${number} declined by the person; go another way or ask what is wanted`;
     case 'failed':
       return `${number} failed: ${problemWords(row.error)}`;
     case 'waiting':

@@ -9,6 +9,7 @@ import { createVault, type VaultState } from '../context/redaction/vault.ts';
 import { executorLater } from '../executor/lazy-executor.ts';
 import { createPageCall } from '../injection/call.ts';
 import { browserAccess, guardSites, refusalOf, rulingOn } from './access/index.ts';
+import { AgentContext } from './agent/index.ts';
 import {
   browserEnv,
   browserMemory,
@@ -59,6 +60,8 @@ import { direction, language, readSentences } from './words/index.ts';
 /** What the journal held. */
 type Saved = Awaited<ReturnType<Journal['load']>>;
 
+/** A constant of the build, as the edition is. */
+const HAS_DEBUGGER = EDITION === 'chrome' || EDITION === 'chrome-local';
 /** ms for the browser to refuse a page. */
 const CLOSED_MS = 1_000;
 /** A page that changes all the time is asked again only so often. */
@@ -116,7 +119,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const clean = (text: string, origin: string) => vault.hide(text, { strict: settings().strict }, origin);
   const call = guardSites(
     createPageCall(undefined, undefined, () => settings().strict, practicePage.reaching),
-    { addressOf: addressOfTab, ruling, mayEnter, waits: EDITION === 'chrome', chatTab: () => panel.connectedChat.peek()?.tabId ?? null },
+    { addressOf: addressOfTab, ruling, mayEnter, waits: HAS_DEBUGGER, chatTab: () => panel.connectedChat.peek()?.tabId ?? null },
   );
   for (const key of interruptedSessions(store.app.value)) {
     const session = store.app.value.sessions.get(key);
@@ -140,7 +143,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const executor = executorLater(async () => {
     const { createExecutor } = await import('../executor/create.ts');
     // A constant of the build: the debugger's code is in no edition that may not use it.
-    const trusted = EDITION === 'chrome' ? (await import('../executor/drivers/trusted.ts')).trustedInput : null;
+    const trusted = HAS_DEBUGGER ? (await import('../executor/drivers/trusted.ts')).trustedInput : null;
     return createExecutor({
       call,
       trusted,
@@ -226,7 +229,10 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   });
   if (store.session.value === null) await panel.newSession();
 
-  mirrorState(panel);
+  // The only edition that may reach a program of this computer; in the others none of it is read.
+  const local = EDITION === 'chrome-local' ? await import('./agent/create-agent.ts') : null;
+  const agent = local?.createAgent({ ...panel, store, env, reader, list: reader.list, masked: masks.apply }) ?? null;
+  mirrorState(panel, agent);
   listenToKeys(panel, document);
   listenToPastes(panel);
   listenToDrops(panel);
@@ -238,7 +244,12 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     panel.stop();
     void executor.endBatch();
   });
-  render(<App panel={panel} />, place);
+  render(
+    <AgentContext value={{ agent }}>
+      <App panel={panel} />
+    </AgentContext>,
+    place,
+  );
   void store.disk.tidy();
   requestIdleCallback(() => void Promise.all([executor.preload(), preloadParts(), preloadRunner()]));
   return store;

@@ -72,9 +72,10 @@ test('what ships stays small', () => {
 const WARNINGS: Record<Edition, string[]> = {
   chrome: ['Access the page debugger backend', 'Read and change all your data on all websites'],
   'chrome-lite': [],
+  'chrome-local': ['Access the page debugger backend', 'Read and change all your data on all websites'],
 };
 
-describe.each<Edition>(['chrome', 'chrome-lite'])('%s as shipped', edition => {
+describe.each<Edition>(['chrome', 'chrome-lite', 'chrome-local'])('%s as shipped', edition => {
   let stage: Stage;
   let panel: Panel;
   const problems: string[] = [];

@@ -91,7 +91,7 @@ describe('a session in macro-tool', () => {
     await panel.waitFor('the question', async () => (await panel.text()).includes('Which colour shall it be?'));
     expect(await panel.rows()).toEqual([]);
     await panel.waitFor('the field to have the focus', () => panel.page.evaluate(() => document.activeElement?.closest('.card') !== null));
-    await panel.fill('Your answer', 'Green, please');
+    await panel.fill('Answer', 'Green, please');
     await panel.press('Answer');
     await panel.waitFor('the answer', async () => (await panel.message()).startsWith('User answered: Green, please'));
     expect(await panel.text()).not.toContain('Which colour shall it be?');

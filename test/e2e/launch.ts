@@ -26,7 +26,7 @@ import { unzip } from './unzip.ts';
 
 export type { Panel, Row } from './panel.ts';
 
-export type Edition = 'chrome' | 'chrome-lite';
+export type Edition = 'chrome' | 'chrome-lite' | 'chrome-local';
 
 export type LaunchOptions = {
   edition?: Edition;

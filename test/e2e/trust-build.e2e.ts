@@ -34,12 +34,21 @@ test('two builds of the same sources are equal in every byte, and so are their p
 });
 
 test('an edition that may not use the debugger carries none of its code', { timeout: 300_000 }, () => {
-  for (const edition of EDITIONS.filter(name => name !== 'chrome')) {
+  for (const edition of EDITIONS.filter(name => name !== 'chrome' && name !== 'chrome-local')) {
     if (!isBuilt(edition)) build(DIST, edition);
     const folder = join(DIST, edition);
     for (const file of filesIn(folder))
       expect(readFileSync(join(folder, file), 'latin1').match(/chrome\.debugger|Input\.dispatch/), file).toBe(null);
   }
+});
+
+test('only the local edition carries a way to a program of this computer', { timeout: 300_000 }, () => {
+  const connects = EDITIONS.filter(edition => {
+    if (!isBuilt(edition)) build(DIST, edition);
+    const folder = join(DIST, edition);
+    return filesIn(folder).some(file => /\.js$/.test(file) && /new WebSocket\b/.test(readFileSync(join(folder, file), 'utf8')));
+  });
+  expect(connects).toEqual(['chrome-local']);
 });
 
 test('T13.1 nothing that ships makes code out of text, or takes it from elsewhere', { timeout: 300_000 }, () => {

@@ -216,13 +216,14 @@ describe('the browser', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the network is out of reach', () => {
+  test('the network is out of reach, but for the one socket to a relay of this computer', () => {
     const wrong = SOURCES.flatMap(source => {
       const found: string[] = [];
       visit(source.tree, node => {
         const called = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression : null;
-        if (called && ts.isIdentifier(called) && ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'].includes(called.text))
-          found.push(placeOf(source, node));
+        const isRelay = source.path === 'src/sidebar/agent/socket.ts'; // in the local edition alone; what its policy lets through is the manifest's
+        const names = ['fetch', 'XMLHttpRequest', 'EventSource', ...(isRelay ? [] : ['WebSocket'])];
+        if (called && ts.isIdentifier(called) && names.includes(called.text)) found.push(placeOf(source, node));
       });
       return found;
     });

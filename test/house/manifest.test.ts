@@ -29,7 +29,7 @@ describe.each(EDITIONS)('%s', edition => {
     expect(policy).toContain("connect-src 'none'");
   });
 
-  test('pages of the extension run their own scripts only, and reach no network', () => {
+  test('pages of the extension run their own scripts only, and reach no network but the relay of this computer, in the local edition', () => {
     const policy = new Map(
       String(manifest.content_security_policy.extension_pages)
         .split(';')
@@ -38,7 +38,8 @@ describe.each(EDITIONS)('%s', edition => {
     );
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
-    expect(policy.get('connect-src')).toBe("'none'");
+    // The relay on this computer, and nothing else, and in the one edition that is made for it.
+    expect(policy.get('connect-src')).toBe(edition === 'chrome-local' ? 'ws://127.0.0.1:*' : "'none'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
     expect(policy.get('frame-src')).toBe("'self'");
     // Firefox judges the frame of the practice page by this policy too.
@@ -68,6 +69,14 @@ test('chrome asks for exactly what it uses', () => {
   // Would warn at install: asked for at the first press of Paste.
   expect(chrome.optional_permissions).toEqual(['clipboardRead']);
   expect(chrome.host_permissions).toEqual(['<all_urls>']);
+});
+
+test('chrome-local asks for what chrome asks for, and differs in where its pages may connect to alone', () => {
+  const { content_security_policy: policy, ...rest } = manifestFor(base, 'chrome-local');
+  const { content_security_policy: own, ...others } = chrome;
+  expect(rest).toEqual(others);
+  expect(policy.extension_pages.replace('connect-src ws://127.0.0.1:*', "connect-src 'none'")).toBe(own.extension_pages);
+  expect(policy.sandbox).toBe(own.sandbox);
 });
 
 test('chrome-lite has no debugger and no access to any site until the user gives it', () => {

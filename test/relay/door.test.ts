@@ -45,7 +45,7 @@ test('a wrong code gets nothing, and after five of them the right one is another
     expect(await side.closed).toMatchObject({ code: 4401 });
     expect(side.heard).toEqual([]);
   }
-  await eventually(() => expect(relay.printed.at(-1)).toMatch(/^Code of the next pairing: /));
+  await eventually(() => expect(relay.printed.at(-1)).toMatch(/^pairing code /));
   const late = await connectPanel(relay.port, first);
   // One in a million is drawn twice.
   if (first !== code()) expect(await late.closed).toMatchObject({ code: 4401 });

@@ -1,14 +1,12 @@
 // The MCP SDK's own client over stdin and stdout, with the real relay, and a panel that a test plays.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect, test } from 'vitest';
 import { ACTION_TYPES } from '../../src/protocol/action.ts';
 import { type RelayAnswer, type RelayRequest, readFromRelay } from '../../src/protocol/relay/messages.ts';
 import { VERBS } from '../../src/protocol/verbs.ts';
 import { eventually } from '../eventually.ts';
+import { startMcpClient, textOf } from './mcp-client.ts';
 import { codeIn, connectPanel, leave, linesOf, portIn, SCRIPT, type Side } from './program.ts';
 
 let ends: (() => Promise<void>)[] = [];
@@ -18,24 +16,11 @@ afterEach(async () => {
   ends = [];
 });
 
-/** A client that has started the relay. `pid`: the relay's. */
+/** A client that has started the relay, and a panel for it. */
 async function startClient(...flags: string[]) {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [SCRIPT, '--mcp', ...flags], stderr: 'pipe' });
-  const printed: string[] = [];
-  transport.stderr?.on('data', data =>
-    printed.push(
-      ...String(data)
-        .split('\n')
-        .filter(line => line !== ''),
-    ),
-  );
-  const client = new Client({ name: 'test agent', version: '1' });
-  await client.connect(transport);
+  const started = await startMcpClient(...flags);
+  const { client, call, pid, printed } = started;
   ends.push(() => client.close());
-  await eventually(() => expect(portIn(printed)).not.toBeNull());
-  const pid = transport.pid ?? 0;
-  const call = async (name: string, args: Record<string, unknown> = {}, options = {}) =>
-    CallToolResultSchema.parse(await client.callTool({ name, arguments: args }, undefined, options));
   const pair = () => connectPanel(portIn(printed) ?? 0, codeIn(printed));
   return { client, call, pair, pid, printed };
 }
@@ -62,8 +47,6 @@ function say(side: Side, id: number, answer: WithoutId<RelayAnswer>): void {
 }
 
 const nothing: Says = () => [];
-const textOf = ({ content }: { content: unknown[] }) => content.map(part => (isText(part) ? part.text : '')).join('\n');
-const isText = (part: unknown): part is { text: string } => typeof part === 'object' && part !== null && 'text' in part;
 const askedOnce = (asked: readonly RelayRequest[], kind: RelayRequest['kind']) =>
   eventually(() => expect(asked.map(each => each.kind)).toContain(kind));
 

@@ -48,12 +48,12 @@ export function linesOf(stream: NodeJS.ReadableStream | null, each: (line: strin
 
 /** The newest code that was printed: its six digits. */
 export function codeIn(printed: readonly string[]): string {
-  return printed.flatMap(line => /\b\d{1,5}-(\d{6})$/.exec(line)?.[1] ?? []).at(-1) ?? '';
+  return printed.flatMap(line => /^pairing code \d{1,5}-(\d{6})$/.exec(line)?.[1] ?? []).at(-1) ?? '';
 }
 
 /** The port of the first code. */
 export function portIn(printed: readonly string[]): number | null {
-  return printed.flatMap(line => /^(\d{1,5})-\d{6}$/.exec(line)?.[1] ?? []).map(Number)[0] ?? null;
+  return printed.flatMap(line => /^pairing code (\d{1,5})-\d{6}$/.exec(line)?.[1] ?? []).map(Number)[0] ?? null;
 }
 
 /** The secret of programs. */

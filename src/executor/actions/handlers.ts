@@ -9,7 +9,7 @@ import { press } from './key.ts';
 import { click, highlight, hover, move } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { screenshot } from './shot.ts';
-import { commandTab, openLink, openTab } from './tab.ts';
+import { commandTab, navigate, openLink, openTab } from './tab.ts';
 import { callTool } from './tool.ts';
 import { type } from './type.ts';
 import { wait } from './wait.ts';
@@ -37,6 +37,7 @@ const handlers: Handlers = {
   openTab,
   openLink,
   tab: commandTab,
+  navigate,
   wait,
 };
 
@@ -77,6 +78,7 @@ export function needsInput(action: Action): boolean {
     case 'callTool':
     case 'openTab':
     case 'tab':
+    case 'navigate':
     case 'wait':
       return false;
   }

@@ -1,4 +1,4 @@
-// OPEN_TAB, OPEN_LINK_TAB and TAB (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
+// OPEN_TAB, OPEN_LINK_TAB, TAB and NAVIGATE (panel): web addresses only, opened beside the tab they came from, reported where they really landed.
 import type { Action } from '../../protocol/action.ts';
 import { hostOf, originOf, readAddress } from '../../protocol/policy/url.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
@@ -7,6 +7,7 @@ import { passGate } from '../aim.ts';
 import { clickGesture } from '../gesture.ts';
 import { type Done, done, fail, type Job, question } from '../job.ts';
 import { locate } from '../locate.ts';
+import type { Way } from '../ports.ts';
 import { aimPastGate, PRESS_NEEDS, targetFor } from './pointer.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -43,23 +44,40 @@ const GO_MS = 3000;
 export async function commandTab(job: Job, { does }: Of<'tab'>): Promise<Reply<Done>> {
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
+  if (does === 'list') return done({ kind: 'text', text: 'the tabs of the session were told' });
   if (does === 'activate') {
     await job.tabs.activate(job.tabId);
     return done({ kind: 'text', text: 'the tab is in front' });
   }
-  job.dispatched = true;
   if (does === 'close') {
+    job.dispatched = true;
     if (await job.tabs.close(job.tabId)) return done({ kind: 'text', text: 'the tab was closed' });
     job.dispatched = false;
     return fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.');
   }
+  return go(job, does, () => fail('REFUSED', 'The history of the tab has no such page.', 'Use a link of the page instead.'));
+}
+
+/** Goes to an address in the tab of the row. */
+export async function navigate(job: Job, action: Of<'navigate'>): Promise<Reply<Done>> {
+  const address = readAddress(action.url);
+  if (!address.ok) return fail('REFUSED', address.fault.message, address.fault.hint);
+  const gate = await passGate(job, null);
+  if (!gate.ok) return gate;
+  const { href } = address.value;
+  return go(job, { url: href }, () => fail('TAB_GONE', 'The tab is closed.', 'Choose another tab.'));
+}
+
+/** Has the tab of the row go somewhere, and waits until it is there. `refusal`: what is so where it cannot. */
+async function go(job: Job, way: Way, refusal: () => Reply<never>): Promise<Reply<Done>> {
+  job.dispatched = true;
   job.progress('act', 'opening');
   const watch = job.tabs.watch(job.tabId);
   const cut = new AbortController();
   try {
-    if (!(await job.tabs.go(job.tabId, does))) {
+    if (!(await job.tabs.go(job.tabId, way))) {
       job.dispatched = false;
-      return fail('REFUSED', 'The history of the tab has no such page.', 'Use a link of the page instead.');
+      return refusal();
     }
     await Promise.race([watch.stirred, job.clock.sleep(GO_MS, cut.signal)]);
     job.progress('settle', 'settling');

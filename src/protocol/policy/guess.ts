@@ -11,7 +11,7 @@ const MARKED = /[#.]((?:[\w-]|[^\u0000-\u007F]|\\.)+)/g;
  */
 export function guessedParts(action: Action, heard: string): string[] {
   if (heard === '') return [];
-  if (action.type === 'openTab')
+  if (action.type === 'openTab' || action.type === 'navigate')
     return heardWord(action.url, heard) || heard.includes(trimUrl(action.url)) ? [] : [guessedUrl(action.url, heard)];
   return targetsOf(action).flatMap(at => guessedNames(at.css, heard));
 }

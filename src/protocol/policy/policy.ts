@@ -82,9 +82,11 @@ function riskInItself(action: Action, card: ElementCard | null, facts: PolicyFac
     case 'press':
       return pressing(action.chords, card, facts);
     case 'openTab':
+    case 'navigate':
       return carrying(carriedByAddress(action.url, facts.known ?? NOTHING), going(originOf(action.url), hostOf(action.url), facts));
     case 'tab':
       if (action.does === 'close') return { risk: 'commit', reasons: [reason('closes')] };
+      if (action.does === 'list') return { risk: 'read', reasons: [] };
       return { risk: action.does === 'activate' ? 'view' : 'change', reasons: [] };
     case 'openLink':
       if (card === null || card.goesTo === '') return { risk: 'view', reasons: [] };
@@ -100,9 +102,10 @@ export function touchesPage(action: Action): boolean {
     case 'note':
     case 'readContext':
     case 'openTab':
+    case 'navigate':
       return false;
     case 'tab':
-      return action.does !== 'activate' && action.does !== 'close';
+      return action.does === 'back' || action.does === 'forward' || action.does === 'reload';
     case 'wait':
       return action.until.kind !== 'time';
     default:

@@ -52,7 +52,11 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     known: growList(state.known, linked || draft.touched ? [mark] : []),
     replies: draft.touched || reading.card !== undefined ? draft.reply : state.replies,
     trouble: !draft.touched ? state.trouble : problems.length > 0 ? state.trouble + 1 : 0,
-    speech: { ...speech, lines: [...speech.lines, ...told], card: reading.card ?? (draft.touched ? null : speech.card) },
+    speech: {
+      ...speech,
+      lines: [...speech.lines, ...told],
+      card: reading.card ?? (draft.touched && speech.language !== 'bai' ? null : speech.card),
+    },
     lastReading: report,
   };
 }
@@ -69,9 +73,14 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
   return { ...state, items, highest: draft.highest };
 }
 
+/** A command as a page would have to say it. */
+function wordsOf({ named, json }: ReadCommand): object {
+  return named === undefined ? json : { action: named.name, ...named.args };
+}
+
 /** Takes a command, unless a page that was told said it first: then it may not be the AI's own, and is only shown. */
 function take(draft: Draft, command: ReadCommand): void {
-  const host = pageOfCommand(JSON.stringify({ action: command.named.name, ...command.named.args }), draft.told);
+  const host = pageOfCommand(JSON.stringify(wordsOf(command)), draft.told);
   if (host === '') {
     add(draft, command);
     return;
@@ -90,7 +99,7 @@ function take(draft: Draft, command: ReadCommand): void {
 }
 
 /** Adds a row under the next free number: a command has none of its own, and stands for itself however often it comes. */
-function add(draft: Draft, { raw, json, append, named, note = '' }: ReadCommand): void {
+function add(draft: Draft, { raw, json, append, named, client, note = '' }: ReadCommand): void {
   const lowered = lowerAction(json);
   if (!lowered.ok) {
     show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
@@ -100,12 +109,13 @@ function add(draft: Draft, { raw, json, append, named, note = '' }: ReadCommand)
   const { action } = lowered.value;
   const meant = append && action.type === 'type' ? { ...action, append } : action;
   const command = { ...lowered.value, id, rev: 0, action: meant };
-  const guessed = meant.type === 'openTab' ? guessedParts(meant, draft.heard) : [];
+  const guessed = meant.type === 'openTab' || meant.type === 'navigate' ? guessedParts(meant, draft.heard) : [];
   const dictated = dictatedPart(lowered.value.json, draft.told, draft.goal);
   const item: QueueItem = {
     ...createItem(id, raw, draft.reply),
     command,
-    named,
+    ...(named && { named }),
+    ...(client !== undefined && { client }),
     note,
     told: 0,
     included: dictated === null,

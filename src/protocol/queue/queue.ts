@@ -73,6 +73,7 @@ export type QueueItem = {
   pictures: { before: string; after: string } | null; // small data URLs of its target, where the user wants them; "" for one that was not taken
   undo: { ok: true } | { ok: false; why: string; code?: ErrorCode } | null; // what became of the user's wish to undo it
   named?: NamedCommand; // in a session of another language: the command in that language's words
+  client?: string; // the program of this computer that proposed it, as it calls itself
   offer?: ReadCommand; // the same of one that is only shown: what taking it by hand would queue
 };
 

@@ -15,7 +15,7 @@ export type Card = { kind: 'question' | 'file'; text: string } | { kind: 'finish
  * tabs that gave their place up. `card`: what waits for the person's answer.
  */
 export type Speech = {
-  language: Exclude<LanguageName, 'bai'>;
+  language: LanguageName; // bai: with a program of this computer, which has no chat
   keyword: string;
   maxTabs: number;
   targets: readonly number[];
@@ -25,8 +25,11 @@ export type Speech = {
   card: Card | null;
 };
 
-/** A command of another language as a row of the queue. `append`: its text goes after what the field holds. `note`: what the AI said of it. */
-export type ReadCommand = { raw: string; json: ActionJson; append?: true; named: NamedCommand; note?: string };
+/**
+ * A command of another language, or of a program, as a row of the queue. `append`: its text goes after what the field holds. `named`: in the words of its
+ * language; absent in bAI's own. `note`: what the AI said of it. `client`: what the program calls itself.
+ */
+export type ReadCommand = { raw: string; json: ActionJson; append?: true; named?: NamedCommand; note?: string; client?: string };
 
 /** A command that was not taken. `told`: the line for the AI, "" for none. `offer`: what the person may take in its place. */
 export type ReadProblem = { raw: string; message: string; hint: string; told: string; proposal?: string; offer?: ReadCommand };

@@ -46,7 +46,7 @@ const problem = z.object({ code: z.enum(ERROR_CODES), message: z.string(), hint:
 const row = z.discriminatedUnion('became', [
   z.object({ became: z.literal('done'), effects: z.string() }),
   z.object({ became: z.literal('edited'), effects: z.string(), to: action }), // done, as the person changed it
-  z.object({ became: z.literal('declined') }),
+  z.object({ became: z.literal('declined'), reason: z.optional(z.string()) }), // reason: in the person's words
   z.object({ became: z.literal('failed'), error: problem }),
   z.object({ became: z.literal('waiting') }), // not run, and not decided
 ]);

@@ -6,7 +6,7 @@ import type { Sheet, Store, View } from './store.ts';
 
 export type AppCommands = {
   readonly store: Store;
-  readonly edition: 'chrome' | 'chrome-lite' | 'firefox';
+  readonly edition: 'chrome' | 'chrome-lite' | 'firefox' | 'chrome-local';
   show(view: View): void;
   open(sheet: Sheet | null): void;
   set(settings: Partial<Settings>): void;

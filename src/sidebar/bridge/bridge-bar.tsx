@@ -61,7 +61,7 @@ function Unconnected() {
               </li>
             ))}
           </ul>
-          {app.edition !== 'chrome' && <p class="soft">{t('chat_missing')}</p>}
+          {app.edition !== 'chrome' && app.edition !== 'chrome-local' && <p class="soft">{t('chat_missing')}</p>}
         </>
       )}
     </section>

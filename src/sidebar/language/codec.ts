@@ -18,6 +18,7 @@ export type Told = { text: string; dueAt: number | null; pages: readonly ToldPag
 
 /** One language. Everything is pure; `at` and `now` are ms since the epoch. */
 export type Codec = {
+  language: 'tool-code' | 'macro-tool';
   /** A keyword for a new session. `page`: the host of the page that it begins on. */
   keyword(page: string, at: number, taken: readonly string[]): string;
   /** A page that was read, as it is told. `redact`: without e-mail addresses and phone numbers; card numbers and other secrets are out already. */

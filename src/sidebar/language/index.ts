@@ -4,6 +4,6 @@ export type { Languages } from './codec.ts';
 export { LanguageChoice } from './language-choice.tsx';
 export { LanguageQuestion } from './language-question.tsx';
 export { languagesLater } from './languages-later.ts';
-export { askedBy, isSpeaking } from './speaking.ts';
+export { askedBy, isSpeaking, isWithProgram } from './speaking.ts';
 export { browserSync, type ToolSettings, toolSettings } from './tool-settings.ts';
 export { type LanguageCommands, LanguageContext } from './use-language.ts';

@@ -1,13 +1,15 @@
 // Which language the chat of a new session is to speak (panel): chosen before its first prompt.
 import type { SessionState } from '../../protocol/queue/session.ts';
+import { useApp } from '../app/index.ts';
 import { t } from '../words/index.ts';
 import { CHOICES, useLanguage } from './use-language.ts';
 
 /** What each is called; names, the same in every tongue. */
-const NAMES = { bai: 'bAI', 'tool-code': 'tool-code', 'macro-tool': 'macro-tool' } as const;
+const NAMES = { bai: 'bAI', 'tool-code': 'tool-code', 'macro-tool': 'macro-tool', 'action-protocol': 'action-protocol' } as const;
 
 /** The choice, with one sentence on what it is for. */
 export function LanguageChoice({ session }: { session: SessionState }) {
+  const app = useApp();
   const { setLanguage } = useLanguage();
   return (
     <label class="field language">
@@ -19,6 +21,7 @@ export function LanguageChoice({ session }: { session: SessionState }) {
         onChange={event => {
           const chosen = CHOICES.find(choice => choice === event.currentTarget.value);
           if (chosen !== undefined) void setLanguage(chosen);
+          else document.getElementById('pairing-code')?.focus(); // that language is a program's, and comes with it
         }}
       >
         {CHOICES.map(choice => (
@@ -26,6 +29,7 @@ export function LanguageChoice({ session }: { session: SessionState }) {
             {NAMES[choice]}
           </option>
         ))}
+        {app.edition === 'chrome-local' && <option value="action-protocol">{NAMES['action-protocol']}</option>}
       </select>
       <small id="language-why">{t('language_why')}</small>
     </label>

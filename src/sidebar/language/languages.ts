@@ -5,7 +5,7 @@ import { beginSpeech, type Speech, type ToldPage } from '../../protocol/queue/sp
 import { t } from '../words/index.ts';
 import type { Codec, Languages, LanguagesDeps, Told } from './codec.ts';
 import type { SpeakingSession } from './speaking.ts';
-import { isSpeaking } from './speaking.ts';
+import { isSpeaking, isWithProgram } from './speaking.ts';
 
 const NOTHING: Told = { text: '', dueAt: null, pages: [] };
 /** How often a page is looked at again of which an action is to be told, ms. */
@@ -63,7 +63,7 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
     const tabs = untracked(() => tabsOf(session));
     const read = await Promise.all(
       tabs.map(async tabId => {
-        const [facts, reply] = [await reader.facts(tabId), await reader.snapshot(tabId, session.speech.language)];
+        const [facts, reply] = [await reader.facts(tabId), await reader.snapshot(tabId, by.language)];
         return facts !== null && reply.ok ? by.page(reply.value, { tabId, url: facts.u }, tools.value.peek().redactPII) : null;
       }),
     );
@@ -120,7 +120,8 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
       const session = store.session.peek();
       if (!isSpeaking(session) || session.speech.card === null) return;
       const by = await load(session.speech.language);
-      const line = by?.answered?.(text, session.speech.card);
+      // A program is given the answer itself.
+      const line = isWithProgram(session) ? text : by?.answered?.(text, session.speech.card);
       if (line !== undefined) await store.tell({ type: 'cardAnswered', line });
     },
     ends: async (text, session) => (await load(session.speech.language))?.ends(text, session.speech) ?? false,

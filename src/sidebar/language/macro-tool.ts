@@ -24,6 +24,7 @@ const SCRIPT = false;
 
 /** The codec. */
 export const macroTool: Codec = {
+  language: 'macro-tool',
   // A reply is known by its form.
   keyword: () => '',
   page(snapshot, { tabId, url }, redact) {

@@ -4,6 +4,7 @@ import type { Card } from '../../protocol/queue/speech.ts';
 import { useApp } from '../app/index.ts';
 import { isFocusFree, Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
+import { isWithProgram } from './speaking.ts';
 import { useLanguage } from './use-language.ts';
 
 /** The card of one question. What is typed outlives the panel. */
@@ -29,7 +30,7 @@ export function QuestionCard({ sessionKey, asked }: { sessionKey: string; asked:
         if (typed.trim() !== '') void send(typed.trim());
       }}
     >
-      <h2>{t(asked.kind === 'file' ? 'card_file' : 'card_question')}</h2>
+      <h2>{t(asked.kind === 'file' ? 'card_file' : isWithProgram(store.session.value) ? 'card_question_program' : 'card_question')}</h2>
       <Plain text={asked.text} />
       <label class="field">
         <span>{t('card_answer')}</span>

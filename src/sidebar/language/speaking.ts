@@ -11,6 +11,12 @@ export function askedBy(session: SessionState | null): Card | null {
   return card?.kind === 'finish' ? null : card;
 }
 
+/** Whether a session is with a program of this computer: it has no chat, and nothing is copied. */
+export function isWithProgram(session: SessionState | null): boolean {
+  const language = session?.speech?.language;
+  return language === 'bai' || language === 'action-protocol';
+}
+
 /** Whether a session speaks another language than bAI's own. */
 export function isSpeaking(session: SessionState | null): session is SpeakingSession {
   return session?.speech !== undefined;

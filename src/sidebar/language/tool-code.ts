@@ -28,6 +28,7 @@ import type { SpeakingSession } from './speaking.ts';
 
 /** The codec. */
 export const toolCode: Codec = {
+  language: 'tool-code',
   keyword: (page, at, taken) => makeKeyword(page, '', at, taken),
   page(snapshot, { tabId, url }, redact) {
     const text = writeSnapshot({ url, elements: toolCodeElements(snapshot), ...(redact && { mask: withoutPeople }) });

@@ -9,7 +9,7 @@ import { readReply } from '../../protocol/queue/intake.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { parse } from '../../protocol/reader/parse.ts';
 import type { Env, Store } from '../app/index.ts';
-import { isSpeaking, type Languages } from '../language/index.ts';
+import { isSpeaking, isWithProgram, type Languages } from '../language/index.ts';
 import { errorSentence, type MessageKey, t } from '../words/index.ts';
 import { compose, composePrompt, type DomPart, type Page } from './compose.ts';
 import { budgetOf, setContextBudget } from './context-budget.ts';
@@ -254,7 +254,7 @@ export function createOutbox(
 
   const pressing = computed(() => {
     const session = store.session.value;
-    if (session === null) return false;
+    if (session === null || isWithProgram(session)) return false;
     return session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue || (session.speech?.lines.length ?? 0) > 0;
   });
 

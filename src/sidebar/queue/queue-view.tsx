@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useAccess } from '../access/index.ts';
+import { useAgent } from '../agent/index.ts';
 import { listSessions, useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
-import { LanguageChoice } from '../language/index.ts';
+import { isWithProgram, LanguageChoice } from '../language/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
 import { ReplyBox } from '../reply/index.ts';
 import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
@@ -19,6 +20,7 @@ import { RowList } from './row-list.tsx';
 
 const access = lazy(async () => (await import('../access/access-card.tsx')).AccessCard);
 const start = lazy(async () => (await import('../session/start-list.tsx')).StartList);
+const pairing = lazy(async () => (await import('../agent/later.ts')).PairingCard);
 const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
 
 /** The queue with everything around it. */
@@ -39,7 +41,7 @@ export function QueueView({ session }: { session: SessionState }) {
   return (
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {(accessCommands.withheld.value ?? accessCommands.lent.value) !== null && <access.Part />}
-      {session.link !== 'none' && <ReplyBox roomy={pasting && rows.length === 0} />}
+      {session.link !== 'none' && !isWithProgram(session) && <ReplyBox roomy={pasting && rows.length === 0} />}
       {all.length > 0 && <QueueTools session={session} hidden={all.length - rows.length} />}
       {rows.length > 0 ? (
         <RowList session={session} all={all} rows={rows} first={newest[0] ? rows.indexOf(newest[0]) : 0} />
@@ -139,7 +141,7 @@ function Empty({ session }: { session: SessionState }) {
       return (
         <div class="empty">
           <h2>{t('empty_connected_title')}</h2>
-          <p>{t(bridged ? 'empty_connected_chat' : 'empty_connected')}</p>
+          <p>{t(isWithProgram(session) ? 'agent_asks_here' : bridged ? 'empty_connected_chat' : 'empty_connected')}</p>
         </div>
       );
     default:
@@ -176,6 +178,7 @@ function Start({ page }: { page: boolean }) {
 
 function FirstSteps({ session, first }: { session: SessionState; first: boolean }) {
   const sessions = useSession();
+  const { store } = useApp();
   return (
     <div class="empty">
       <Start page />
@@ -195,6 +198,7 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
       <p>{t('guide_promise')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
       <LanguageChoice session={session} />
+      {useAgent().agent && store.ui.sheet.value === null && <pairing.Part />}
       <PromptText />
     </div>
   );

@@ -93,6 +93,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
       data-status={row.status}
       data-risk={row.risk}
       data-turn={item.reply}
+      data-client={item.client}
       hidden={folded && 'until-found'}
       aria-label={rowSentence(row)}
       tabIndex={tabStop ? 0 : -1}
@@ -115,6 +116,11 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
         <span class="words" title={row.words}>
           <Icon name={row.icon} />
           {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
+          {item.client !== undefined && (
+            <small class="client">
+              <Plain text={item.client} />
+            </small>
+          )}
         </span>
         <button
           type="button"

@@ -60,6 +60,7 @@ export function targetOf(action: Action): string | null {
     case 'readSelection':
     case 'openTab':
     case 'tab':
+    case 'navigate':
       return null;
     default:
       return action satisfies never;
@@ -102,6 +103,7 @@ export function iconOf(action: Action): IconName {
     case 'openTab':
     case 'openLink':
     case 'tab':
+    case 'navigate':
       return 'tab';
     case 'wait':
       return 'wait';

@@ -13,6 +13,7 @@ export function readAs({ seen }: RowView): string {
 /** The row in one sentence, for a screen reader. */
 export function rowSentence(row: RowView): string {
   const parts = [row.words || t('row_unreadable')];
+  if (row.item.client !== undefined) parts.push(t('row_client', isolated(row.item.client)));
   if (row.pill.kind === 'one') parts.push(t('row_match_one'));
   if (row.pill.kind === 'zero') parts.push(row.pill.later ? t('row_match_later') : t('row_match_none'));
   if (row.pill.kind === 'many') parts.push(tn('row_matches', row.pill.count));

@@ -4,6 +4,7 @@ import { computed, type ReadonlySignal, untracked } from '@preact/signals';
 import type { BatchEnd } from '../../executor/batch-runner.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { Env, Notice, Store } from '../app/index.ts';
+import { isWithProgram } from '../language/index.ts';
 import type { Deliver, Outbox, Way } from '../message/index.ts';
 import type { Matching, Picker } from '../page-tools/index.ts';
 import {
@@ -75,7 +76,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
 
   /** Lets the message out after a run: to the chat that is connected, else, and where that does not take it, to the clipboard. */
   async function tellChat(): Promise<Way | null> {
-    if (!store.app.peek().settings.copyAfterRun) return null;
+    if (!store.app.peek().settings.copyAfterRun || isWithProgram(store.session.peek())) return null;
     const carry = deps.carrier();
     const way = carry === null ? null : await outbox.copyMessage('run', undefined, carry);
     return way ?? outbox.copyMessage('run');

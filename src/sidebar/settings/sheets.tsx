@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AllowedSitesSection, SiteRulesSection } from '../access/later.ts';
+import { PairingCard } from '../agent/later.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.ts';
 import { ToolsSection } from '../language/later.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
@@ -196,7 +197,7 @@ function SettingsSheet() {
   );
   return (
     <SheetFrame title={t('settings')}>
-      {app.edition === 'chrome' && (
+      {(app.edition === 'chrome' || app.edition === 'chrome-local') && (
         <fieldset>
           <legend>{t('driver_legend')}</legend>
           <label class="setting">
@@ -235,6 +236,7 @@ function SettingsSheet() {
         <Button onPress={() => void sessionCommands.practise()}>{t('practise')}</Button>
         <Button onPress={() => app.open('keys')}>{t('keys_list')}</Button>
       </div>
+      <PairingCard />
       <ToolsSection />
       <AllowedSitesSection />
       <SiteRulesSection />

@@ -2,7 +2,7 @@
 
 import { useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
-import { askedBy, LanguageQuestion } from '../language/index.ts';
+import { askedBy, isWithProgram, LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
@@ -39,6 +39,7 @@ function Steps() {
   const { batch, ready, halt } = queue.plan.value;
   const closed = step === 'prompt' && tabs.offLimits.value !== null;
   const bridged = bridge.takes.value;
+  const program = isWithProgram(app.store.session.value);
   const picking = app.store.rows.picking.value;
   const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
   // Where Run has nothing to take, the row that holds it up is what there is to say.
@@ -47,6 +48,7 @@ function Steps() {
   const needing = !ofRows ? null : halt !== null && ready.length === 0 ? halt.item.id : nextNeeding(queue.rows.value, null, 1);
   const facts = {
     asked: askedBy(app.store.session.value) !== null,
+    program,
     bridged,
     byHand: bridge.chatLevel.value === 'fill',
     isFirst: app.store.session.value?.link === 'waiting',
@@ -92,20 +94,24 @@ function Steps() {
         {batch.length === 0 && size > 0 && <span title={tn('size_characters', size)}>{shortSize(size)}</span>}
       </div>
       <div class="steps">
-        <Step
-          of="prompt"
-          name={t('step_prompt')}
-          icon="copy"
-          now={step === 'prompt' && !closed && !bridged}
-          onPress={() => void message.copyPrompt()}
-        />
-        <Step
-          of="read"
-          name={t('step_read')}
-          icon="paste"
-          now={step === 'read' && !bridged}
-          onPress={() => void reply.readReply(app.store.drafts.value.get('reply') ?? '')}
-        />
+        {!program && (
+          <Step
+            of="prompt"
+            name={t('step_prompt')}
+            icon="copy"
+            now={step === 'prompt' && !closed && !bridged}
+            onPress={() => void message.copyPrompt()}
+          />
+        )}
+        {!program && (
+          <Step
+            of="read"
+            name={t('step_read')}
+            icon="paste"
+            now={step === 'read' && !bridged}
+            onPress={() => void reply.readReply(app.store.drafts.value.get('reply') ?? '')}
+          />
+        )}
         <Step
           of="run"
           name={ready.length > 0 ? t('step_run_count', batch.length) : batch.length > 0 ? t('step_run_anyway') : t('step_run')}
@@ -114,13 +120,15 @@ function Steps() {
           disabled={batch.length === 0}
           onPress={() => void runner.run()}
         />
-        <Step
-          of="message"
-          name={t('step_message')}
-          icon="note"
-          now={step === 'message' && !bridged}
-          onPress={() => void message.copyMessage()}
-        />
+        {!program && (
+          <Step
+            of="message"
+            name={t('step_message')}
+            icon="note"
+            now={step === 'message' && !bridged}
+            onPress={() => void message.copyMessage()}
+          />
+        )}
       </div>
     </footer>
   );

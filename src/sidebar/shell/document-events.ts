@@ -1,12 +1,13 @@
 // What the panel hears from its document and the browser, and what it shows there beside its own parts (panel).
 import { effect } from '@preact/signals';
+import type { Agent } from '../agent/index.ts';
 import { waiting } from '../rows/index.ts';
 import { t } from '../words/index.ts';
 import { type Shortcut, showWaiting } from './browser.ts';
 import type { Panel } from './panel.ts';
 
 /** What the panel is doing, where the outside can see it. */
-export function mirrorState({ store, rows, bridge }: Panel) {
+export function mirrorState({ store, rows, bridge }: Panel, agent: Agent | null) {
   effect(() => showWaiting(waiting(rows.value)));
   effect(() => {
     const run = store.run.value;
@@ -15,6 +16,9 @@ export function mirrorState({ store, rows, bridge }: Panel) {
   });
   effect(() => {
     document.body.dataset.bridge = bridge.value;
+  });
+  effect(() => {
+    document.body.dataset.relay = agent?.state.value ?? 'none';
   });
   effect(() => {
     const session = store.session.value;

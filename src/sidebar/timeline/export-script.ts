@@ -72,9 +72,12 @@ function playwrightLines({ action, card }: Done): string[] {
         : [`await page.evaluate(() => scrollTo(${action.at.x}, ${action.at.y}));`];
     case 'openTab':
       return [`await (await page.context().newPage()).goto(${quote(action.url)});`];
+    case 'navigate':
+      return [`await page.goto(${quote(action.url)});`];
     case 'openLink':
       return [`await ${at(action.at)}.click({ modifiers: ['ControlOrMeta'] });`];
     case 'tab':
+      if (action.does === 'list') return [];
       return [`await page.${PAGE_CALLS[action.does]}();`];
     case 'wait':
       return waitLines(action, at);
@@ -218,6 +221,7 @@ function recorderSteps({ action, card, effects }: Done): RecorderStep[] {
     case 'wait':
       return action.until.kind === 'appear' ? [{ type: 'waitForElement', selectors: selectors(action.until.at) }] : [];
     case 'openTab':
+    case 'navigate':
       return [{ type: 'navigate', url: action.url }];
     default:
       // The Recorder has no word for the others.

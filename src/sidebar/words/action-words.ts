@@ -79,6 +79,8 @@ export function actionWords(action: Action, card: Named | null): string {
     }
     case 'tab':
       return t(`do_tab_${action.does}`);
+    case 'navigate':
+      return t('do_navigate', cut(action.url));
     case 'wait':
       return waited(action, card);
     default:

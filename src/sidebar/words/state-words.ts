@@ -34,12 +34,20 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `asked`: the AI waits for an answer; `bridged`: a chat is connected; `by`: how its answer comes. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
-  { asked, bridged, byHand, isFirst, changed }: { asked: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
+  {
+    asked,
+    program,
+    bridged,
+    byHand,
+    isFirst,
+    changed,
+  }: { asked: boolean; program: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
 ): string {
-  if (asked) return t('says_asked');
+  if (asked) return t(program ? 'says_asked_program' : 'says_asked');
+  if (program) return t('says_program');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
   if (bridged) return t(byHand ? 'says_read_chat' : 'says_wait_chat');
