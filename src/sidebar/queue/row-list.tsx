@@ -9,6 +9,7 @@ import { lazy } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { watchGroup } from './in-view.ts';
 import { Row, type RowProps, sameRow } from './row.tsx';
+import { sharedHints } from './shared-hints.ts';
 import { openingOf, opens, TurnLine, type TurnLineProps } from './turn-line.tsx';
 import { overUnless, turnsOf } from './turns.ts';
 
@@ -73,10 +74,13 @@ export function RowList({
       slim: open !== id && ((reply < session.replies && SETTLED.includes(row.status)) || (inForm.has(id) && row.doubt === '')),
       folded,
       said: begins,
+      alike: undefined,
       form: folds.get(id) ?? null,
       line: begins ? { turn, open: isOpened, tabStop: false, named: turns.size > 1 } : null,
     };
   });
+  const shared = sharedHints(drawn.flatMap(({ slim, folded, row }) => (slim || folded ? [] : [row])));
+  for (const each of drawn) each.alike = shared.get(each.row.item.id);
   const focused = store.rows.focusedRow.value;
   const stop = [focused, ready.value[0]?.item.id].find(id => id && stops.has(id)) ?? [...stops][0];
   for (const each of drawn) {

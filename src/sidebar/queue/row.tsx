@@ -1,5 +1,5 @@
 // One row of the queue (panel): what would happen, in words, with its live match, its risk and everything the user may do with it.
-import { Component } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ActionJson } from '../../protocol/command.ts';
 import { useApp } from '../app/index.ts';
@@ -22,7 +22,7 @@ import { useRun } from '../run/index.ts';
 import { Icon, IconButton, type IconButtonProps, type IconName, Isolated, lazy, Plain } from '../ui/index.ts';
 import { type MessageKey, preview, t } from '../words/index.ts';
 import { watchRow } from './in-view.ts';
-import { RowHint } from './row-hint.tsx';
+import { HintAbove, RowHint } from './row-hint.tsx';
 
 const details = lazy(async () => (await import('./row-details.tsx')).RowDetails);
 const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEditor);
@@ -30,7 +30,7 @@ const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEd
 /** Reads what an open row shows; its editor is read when one is edited. */
 export const preloadRows = details.preload;
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there. */
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there; `alike`: the rows that have its hint, the first of which tells it. */
 export type RowProps = {
   row: RowView;
   tabStop: boolean;
@@ -40,6 +40,7 @@ export type RowProps = {
   slim: boolean;
   folded: boolean;
   said: boolean;
+  alike: readonly string[] | undefined;
 };
 
 /** Whether two rows are drawn alike. */
@@ -52,7 +53,8 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.picking === now.picking &&
     next.slim === now.slim &&
     next.folded === now.folded &&
-    next.said === now.said
+    next.said === now.said &&
+    String(next.alike) === String(now.alike)
   );
 }
 
@@ -72,13 +74,15 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, alike }: RowProps) {
   const app = useApp();
   const queue = useRows();
   const editorCommands = useEditor();
   const pageTools = usePageTools();
   const { item } = row;
   const element = useRef<HTMLDivElement>(null);
+  const isHinted = open || (!slim && isHintOnFace(row));
+  const isAbove = !open && alike !== undefined && alike[0] !== item.id;
 
   useEffect(() => watchRow(element.current, visible => queue.inView(item.id, visible)), [item.id, queue]);
 
@@ -129,11 +133,11 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
         >
           <Icon name="chevron" />
         </button>
-        {!slim && <Second row={row} />}
+        {!slim && <Second row={row}>{isAbove && <HintAbove hint={hintOf(row)} />}</Second>}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {(open || (!slim && isHintOnFace(row))) && (
-        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />
+      {isHinted && !isAbove && (
+        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} alike={alike ?? []} open={open} tabIndex={stopIn(open)} />
       )}
       {item.command && <Advice json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
@@ -182,11 +186,12 @@ function Advice({ json }: { json: ActionJson }) {
 }
 
 /** The second line: the one mark, and what came of the row. */
-function Second({ row }: { row: RowView }) {
+function Second({ row, children }: { row: RowView; children: ComponentChildren }) {
   const outcome = row.status === 'done' ? row.outcome : '';
   return (
     <span class="second">
       <FaceMark row={row} />
+      {children}
       {outcome && (
         <span class="outcome good" title={outcome}>
           <Isolated text={outcome} />
