@@ -1,11 +1,11 @@
 // What went wrong with a row, or what is doubtful, with the ways out (panel).
 
-import { useApp } from '../app/index.ts';
-import { usePageTools } from '../page-tools/index.ts';
 import { HINT_LABELS, type Hint, type HintAction, useRows } from '../rows/index.ts';
-import { Isolated } from '../ui/index.ts';
+import { Isolated, lazy } from '../ui/index.ts';
 import { type MessageKey, t, tn } from '../words/index.ts';
 import { FOR_ALL } from './shared-hints.ts';
+
+const matches = lazy(async () => (await import('./row-aside.tsx')).Matches);
 
 /**
  * The hint of a row; nothing when there is none. `alike`: the rows that have the same one, this one first when it tells it for all; `open`: the row is,
@@ -35,7 +35,7 @@ export function RowHint(props: {
         {others > 0 && <strong>{tn('hint_more', others)}</strong>}
       </p>
       <div class="actions">
-        {many && <Matches id={id} tabIndex={tabIndex} />}
+        {many && <matches.Part id={id} tabIndex={tabIndex} />}
         {hint.actions.map(action => {
           const all = others > 0 ? FOR_ALL[action] : undefined;
           const button = (label: MessageKey, ids: readonly string[]) => (
@@ -71,40 +71,3 @@ export function HintAbove({ hint }: { hint: Hint | null }) {
 }
 
 export type { HintAction };
-
-/** Goes through the elements that a target fits, and takes one of them. */
-function Matches({ id, tabIndex }: { id: string; tabIndex: number }) {
-  const app = useApp();
-  const pageTools = usePageTools();
-  const choosing = app.store.rows.choosing.value;
-  const mine = choosing?.id === id ? choosing : null;
-  return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        tabIndex={tabIndex}
-        aria-label={t('match_before')}
-        title={t('match_before')}
-        onClick={() => pageTools.cycle(id, -1)}
-      >
-        ‹
-      </button>
-      <button
-        type="button"
-        class="button small"
-        tabIndex={tabIndex}
-        aria-label={t('match_next')}
-        title={t('match_next')}
-        onClick={() => pageTools.cycle(id, 1)}
-      >
-        ›
-      </button>
-      {mine?.css && (
-        <button type="button" class="button small" tabIndex={tabIndex} onClick={() => pageTools.useMatch(id)}>
-          {t('match_take', mine.index + 1, mine.count)}
-        </button>
-      )}
-    </>
-  );
-}

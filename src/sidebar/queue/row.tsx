@@ -1,7 +1,6 @@
 // One row of the queue (panel): what would happen, in words, with its live match, its risk and everything the user may do with it.
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ActionJson } from '../../protocol/command.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
@@ -25,12 +24,14 @@ import { watchRow } from './in-view.ts';
 import { HintAbove, RowHint } from './row-hint.tsx';
 
 const details = lazy(async () => (await import('./row-details.tsx')).RowDetails);
+const field = lazy(async () => (await import('./form-field.tsx')).FormField);
+const advice = lazy(async () => (await import('./row-aside.tsx')).Advice);
 const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEditor);
 
-/** Reads what an open row shows; its editor is read when one is edited. */
-export const preloadRows = details.preload;
+/** Reads what an open row shows, and one of a form; its editor is read when one is edited. */
+export const preloadRows = () => Promise.all([details.preload(), field.preload()]);
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there; `alike`: the rows that have its hint, the first of which tells it. */
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there; `now`: what the field holds that it writes as one of a form, null for any other row; `alike`: the rows that have its hint, the first of which tells it. */
 export type RowProps = {
   row: RowView;
   tabStop: boolean;
@@ -40,6 +41,7 @@ export type RowProps = {
   slim: boolean;
   folded: boolean;
   said: boolean;
+  now: string | null;
   alike: readonly string[] | undefined;
 };
 
@@ -54,6 +56,7 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.slim === now.slim &&
     next.folded === now.folded &&
     next.said === now.said &&
+    next.now === now.now &&
     String(next.alike) === String(now.alike)
   );
 }
@@ -74,7 +77,7 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, alike }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now, alike }: RowProps) {
   const app = useApp();
   const queue = useRows();
   const editorCommands = useEditor();
@@ -91,7 +94,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, ali
     <div
       ref={element}
       role="listitem"
-      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}`}
+      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}${now === null ? '' : ' in-form'}`}
       data-id={item.id}
       data-rev={item.rev}
       data-status={row.status}
@@ -116,10 +119,14 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, ali
       <div class="row-head">
         <Gate row={row} tabIndex={stopIn(open)} />
         <StopDot row={row} tabIndex={stopIn(open)} />
-        <span class="words" title={row.words}>
-          <Icon name={row.icon} />
-          {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
-        </span>
+        {now === null ? (
+          <span class="words" title={row.words}>
+            <Icon name={row.icon} />
+            {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
+          </span>
+        ) : (
+          <field.Part row={row} now={now} tabIndex={stopIn(open)} />
+        )}
         <button
           type="button"
           class="icon-button chevron"
@@ -139,7 +146,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, ali
       {isHinted && !isAbove && (
         <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} alike={alike ?? []} open={open} tabIndex={stopIn(open)} />
       )}
-      {item.command && <Advice json={item.command.json} />}
+      {item.command && app.store.rows.advice.value.size > 0 && <advice.Part json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
       {editing && <editor.Part row={row} />}
     </div>
@@ -169,19 +176,6 @@ function StopDot({ row, tabIndex }: { row: RowView; tabIndex: number }) {
     >
       {number}
     </button>
-  );
-}
-
-/** What another chat says about this row. */
-function Advice({ json }: { json: ActionJson }) {
-  const advice = useApp().store.rows.advice.value.get(json);
-  if (advice === undefined) return null;
-  return (
-    <div class="hint advice">
-      <p>
-        <strong>{t('opinion_says')}</strong> <Plain text={advice} />
-      </p>
-    </div>
   );
 }
 
