@@ -104,21 +104,29 @@ async function moving(): Promise<string[]> {
 }
 
 /** States that hold everything which forced colours and a wish for stillness change. */
-const AS_WANTED = ['rows of every kind', 'a row is open', 'asking for a confirmation', 'message with results', 'settings', 'running'];
+const AS_WANTED = [
+  'rows of every kind',
+  'a form is filled in',
+  'a row is open',
+  'asking for a confirmation',
+  'message with results',
+  'settings',
+  'running',
+];
 
 /** States whose rows are looked at as a screen reader has them. */
-const AS_READ = ['rows of every kind', 'after a run that failed'];
+const AS_READ = ['rows of every kind', 'a form is filled in', 'after a run that failed'];
 
-/** The list as a screen reader has it: nothing in it but the lines of turns and rows, each of these with a name that is one sentence. */
+/** The list as a screen reader has it: nothing in it but the lines of turns, the headings of forms, and rows, each of these with a name that is one sentence. */
 async function wrongInTheList(): Promise<string[]> {
   const list = await panel.page.$('.queue');
   const rows = await panel.page.$$eval('.queue [data-id]', all => all.length);
-  const lines = await panel.page.$$eval('.queue .turn-head', all => all.length);
+  const lines = await panel.page.$$eval('.queue :is(.turn-head, .form-head)', all => all.length);
   if (list === null || rows === 0) return [];
   const tree = await panel.page.accessibility.snapshot({ root: list, interestingOnly: false });
   const items: string[] = [];
   const others: string[] = [];
-  const unnamed: string[] = []; // lines of turns are called by what is in them
+  const unnamed: string[] = []; // lines of turns and headings are called by what is in them
   const walk = (node: typeof tree): void => {
     for (const child of node?.children ?? []) {
       if (child.role === 'listitem') (child.name ? items : unnamed).push(child.name ?? '');
@@ -128,7 +136,7 @@ async function wrongInTheList(): Promise<string[]> {
   };
   walk(tree);
   const lost = items.length === rows ? [] : [`${items.length} of ${rows} rows are items of the list`];
-  if (unnamed.length !== lines) others.push(`${unnamed.length} items without a name, ${lines} lines of turns`);
+  if (unnamed.length !== lines) others.push(`${unnamed.length} items without a name, ${lines} lines of turns and headings`);
   return [...lost, ...others, ...items.filter(name => !/^\S.*, .*\S$/s.test(name)).map(name => `"${name}" is no sentence`)];
 }
 

@@ -235,3 +235,27 @@ test('what was kept is where a session begins, and nothing is there where nothin
   await panel.waitFor('one more row', async () => (await panel.rows()).length === 2);
   expect(await panel.page.$('.sheet')).toBeNull();
 });
+
+test('a hint that many rows have is told once, for all of them; an opened row still has its own', async () => {
+  const beside = await stage.open(stage.site.page('<title>Other</title><h1>Other</h1>', '/other'));
+  const other = await stage.tabId(beside);
+  await page.bringToFront();
+  await panel.paste([1, 2, 3, 4].map(id => line(id, 'CLICK', `#b${id}`, '', 60_000, id === 4 ? t : other)).join('\n'));
+  await panel.waitFor('the hint', async () => (await panel.text()).includes('And 2 more rows.'));
+  const hints = () => panel.page.$$eval('.hint', all => all.map(hint => hint.closest('[data-id]')?.getAttribute('data-id')));
+  expect(await hints()).toEqual(['000001']);
+  // The others say where, and to a screen reader why.
+  const above = () => panel.page.$$eval('.second', all => all.map(second => second.textContent?.includes('as above')));
+  expect(await above()).toEqual([false, true, true, false]);
+  for (const id of ['000001', '000002', '000003']) expect((await panel.row(id)).text).toContain('This is meant for another tab.');
+  await panel.pressIn('000002', 'More');
+  await panel.waitFor('its own hint', async () => (await hints()).join() === '000001,000002');
+  await panel.pressIn('000002', 'Skip');
+  await panel.waitForRow('000002', 'skipped');
+  await panel.waitFor('one row less', async () => (await panel.text()).includes('And 1 more row.'));
+  await panel.pressIn('000001', 'Use this tab for all');
+  await panel.waitFor('both to be meant for this tab', async () => (await panel.row('000003')).text.includes('Button 3'));
+  expect((await panel.row('000001')).text).toContain('Button 1');
+  expect((await panel.rows()).map(({ status }) => status)).toEqual(['queued', 'skipped', 'queued', 'queued']);
+  await beside.close();
+});

@@ -183,7 +183,7 @@ test('what the user changed since is left alone, and the row says why; a row wit
   expect((await panel.context()).res).not.toContain('000117 TYPE ok: undone');
 });
 
-test('the confirmation shows what the form would send; three rows of one form are a table in which values can be changed', async () => {
+test('the confirmation shows what the form would send; three rows of one form are a table, in which values can be changed', async () => {
   await page.goto(
     stage.site.page(`<form method="post" action="/sent"><label>Payee <input name="payee" value="Bob"></label>
       <label>Sum <input name="sum"></label><label>Note <input name="note"></label>
@@ -198,6 +198,19 @@ test('the confirmation shows what the form would send; three rows of one form ar
     ].join('\n'),
   );
   await panel.waitFor('the table', async () => (await panel.text()).includes('3 fields of one form'));
+  // Its lines are the rows, each told once: the field, what it holds now, and the new value, for which the Tab key does not stop in a closed row.
+  const told = await panel.page.$$eval('.queue textarea', all =>
+    all.map(field => [field.closest<HTMLElement>('[role=listitem]')?.dataset.id, field.ariaLabel, field.value, field.tabIndex]),
+  );
+  expect(told).toEqual([
+    ['000201', 'New value of Payee', 'Ada', -1],
+    ['000202', 'New value of Sum', '420', -1],
+    ['000203', 'New value of Note', 'rent', -1],
+  ]);
+  expect((await panel.row('000201')).text.replace(/\s+/g, ' ')).toContain('Payee Now Bob');
+  expect((await panel.row('000202')).text).not.toContain('420');
+  expect((await panel.row('000202')).name).toContain('Type “420” into Sum');
+  for (const name of ['Highlight', 'Pick target', 'Pick target']) await panel.pressIn('000202', name); // the last ends the pick
   expect((await panel.rows()).filter(row => /^00020/.test(row.id)).map(row => row.status)).toEqual([
     'queued',
     'queued',
@@ -207,6 +220,13 @@ test('the confirmation shows what the form would send; three rows of one form ar
   await panel.fill('New value of Sum', '421');
   await panel.page.keyboard.press('Enter');
   await panel.waitFor('a new revision', async () => (await panel.row('000202')).rev === '1');
+  await panel.fill('New value of Note', 'never');
+  await panel.page.keyboard.press('Escape');
+  await panel.pressIn('000203', 'More');
+  await panel.waitFor('the value to be as it was, within reach of the Tab key', () =>
+    panel.page.$eval('[data-id="000203"] textarea', field => field.value === 'rent' && field.tabIndex === 0),
+  );
+  await panel.pressIn('000203', 'Less');
   await panel.run('leave');
   const sheet = await panel.page.$eval('[role=alertdialog]', el => (el instanceof HTMLElement ? el.innerText.replace(/\s+/g, ' ') : ''));
   expect(sheet).toContain('Payee Ada set by the AI (was Bob)');

@@ -5,6 +5,7 @@ import type { Panel } from './panel.ts';
 
 const PAGE = `<!doctype html><title>States</title><h1>States</h1><button id="one">One</button><button class="two">A</button><button class="two">B</button>
   <form action="/sent" method="post"><label>Title <input id="title"></label><label>Password <input type="password" id="pw"></label>
+  <label>Place of the meeting <input id="place" value="Bremen, at the old harbour"></label><label>Day <input id="day"></label>
   <button id="send">Send it</button></form><p>${'A page has some text. '.repeat(120)}</p>`;
 const LONG_GOAL =
   'Donaudampfschifffahrtsgesellschaftskapitänspatentverlängerung for every branch, then مرحبا بالعالم, and stop before sending';
@@ -145,6 +146,12 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
   await look('stopped');
   await panel.pressIn('000010', 'Delete');
+  await panel.read(
+    [line(11, 'TYPE', '#title', 'Draft'), line(12, 'TYPE', '#place', 'Köln\nat the bridge'), line(13, 'TYPE', '#day', '')].join('\n'),
+  );
+  await panel.page.waitForSelector('.form-head');
+  await look('a form is filled in');
+  for (const id of ['000011', '000012', '000013']) await panel.pressIn(id, 'Delete');
   await panel.read('All of it is done.');
   await panel.waitFor('the question', () => panel.page.evaluate(() => document.querySelector('.bottom .card') !== null));
   await look('is the goal reached');

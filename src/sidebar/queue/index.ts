@@ -1,4 +1,3 @@
 // The door of a room (panel): the list of rows and everything around it.
 export { QueueView } from './queue-view.tsx';
 export { preloadRows } from './row.tsx';
-export { preloadFormTable } from './row-list.tsx';

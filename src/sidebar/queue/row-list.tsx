@@ -4,24 +4,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowStatus } from '../../protocol/queue/queue.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useApp } from '../app/index.ts';
-import { formGroupsOf, type RowView, useRows } from '../rows/index.ts';
-import { lazy } from '../ui/index.ts';
-import { t } from '../words/index.ts';
+import { fieldOf, formGroupsOf, isPlainWrite, type RowView, useRows } from '../rows/index.ts';
+import { t, tn } from '../words/index.ts';
 import { watchGroup } from './in-view.ts';
 import { Row, type RowProps, sameRow } from './row.tsx';
+import { sharedHints } from './shared-hints.ts';
 import { openingOf, opens, TurnLine, type TurnLineProps } from './turn-line.tsx';
 import { overUnless, turnsOf } from './turns.ts';
-
-const fold = lazy(async () => (await import('./form-table.tsx')).FormTable);
-
-/** Reads what rows that fill in a form are shown with. */
-export const preloadFormTable = fold.preload;
 
 /** Rows of a group: about two screens. */
 const GROUP = 20;
 
-/** `form`: what fills in the form that begins with this row; `line`: of the turn that does. */
-type Drawn = RowProps & { form: readonly RowView[] | null; line: TurnLineProps | null };
+/** `fields`: of the form that begins with this row, 0 where none does; `line`: of the turn that does. */
+type Drawn = RowProps & { fields: number; line: TurnLineProps | null };
 
 /** Rows of earlier replies on which nothing is to be decided take one line. */
 const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
@@ -51,8 +46,9 @@ export function RowList({
   const run = store.run.value;
   const isOver = overUnless(run.kind === 'idle' ? [] : run.ids);
   const turns = turnsOf(all, session.replies, isOver);
-  const folds = formGroupsOf(rows, store.rows.fields.value);
-  const inForm = new Set([...folds.values()].flat().map(row => row.item.id));
+  const fields = store.rows.fields.value;
+  const forms = formGroupsOf(rows, fields);
+  const inForm = new Set([...forms.values()].flat());
   const begun = new Set<number>();
   const stops = new Set<string>();
   const drawn = rows.map((row): Drawn => {
@@ -61,6 +57,7 @@ export function RowList({
     const isOpened = turn !== undefined && opened.includes(openingOf(turn));
     const begins = turn !== undefined && !begun.has(reply) && (turn.note !== '' || turns.size > 1);
     const folded = turn?.folds === true && !isOpened && open !== id && isOver(row);
+    const now = editing !== id && inForm.has(row) && isPlainWrite(row) ? (fieldOf(row, fields)?.value ?? null) : null;
     begun.add(reply);
     if (begins && opens(turn)) stops.add(turn.line);
     if (!folded) stops.add(id);
@@ -70,13 +67,17 @@ export function RowList({
       open: open === id,
       editing: editing === id,
       picking: picking === id,
-      slim: open !== id && ((reply < session.replies && SETTLED.includes(row.status)) || (inForm.has(id) && row.doubt === '')),
+      slim: open !== id && ((reply < session.replies && SETTLED.includes(row.status)) || now !== null),
       folded,
       said: begins,
-      form: folds.get(id) ?? null,
+      now,
+      alike: undefined,
+      fields: forms.get(id)?.length ?? 0,
       line: begins ? { turn, open: isOpened, tabStop: false, named: turns.size > 1 } : null,
     };
   });
+  const shared = sharedHints(drawn.flatMap(({ slim, folded, row }) => (slim || folded ? [] : [row])));
+  for (const each of drawn) each.alike = shared.get(each.row.item.id);
   const focused = store.rows.focusedRow.value;
   const stop = [focused, ready.value[0]?.item.id].find(id => id && stops.has(id)) ?? [...stops][0];
   for (const each of drawn) {
@@ -116,7 +117,7 @@ class Group extends Component<{ rows: readonly Drawn[] }> {
 }
 
 function isSame(next: Drawn, now: Drawn | undefined): boolean {
-  return now !== undefined && sameRow(next, now) && sameFold(next.form, now.form) && isAlike(next.line, now.line);
+  return now !== undefined && sameRow(next, now) && next.fields === now.fields && isAlike(next.line, now.line);
 }
 
 /** Lines are made anew each time; there is one for a whole turn. */
@@ -124,18 +125,19 @@ function isAlike(next: TurnLineProps | null, now: TurnLineProps | null): boolean
   return next === now || JSON.stringify(next) === JSON.stringify(now);
 }
 
-function sameFold(next: Drawn['form'], now: Drawn['form']): boolean {
-  return next === now || (next?.length === now?.length && next?.every((row, at) => row === now?.[at]) === true);
-}
-
 function GroupBody({ rows }: { rows: readonly Drawn[] }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => watchGroup(element.current), []);
   return (
     <div ref={element} class="rows" style={`--rows:${rows.filter(row => !row.folded).length}`}>
-      {rows.map(({ form, line, ...row }) => [
+      {rows.map(({ fields, line, ...row }) => [
         line && <TurnLine key={`line-${row.row.item.id}`} {...line} />,
-        form && <fold.Part key={`fold-${row.row.item.id}`} rows={form} />,
+        fields > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: it stands in a group of rows, which the list element does not allow
+          <p key={`form-${row.row.item.id}`} class="form-head" role="listitem">
+            {tn('form_fields', fields)}
+          </p>
+        ),
         <Row key={row.row.item.id} {...row} />,
       ])}
     </div>

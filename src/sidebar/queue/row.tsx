@@ -1,11 +1,11 @@
 // One row of the queue (panel): what would happen, in words, with its live match, its risk and everything the user may do with it.
-import { Component } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ActionJson } from '../../protocol/command.ts';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
 import {
+  ClientName,
   canUndo,
   FaceMark,
   Gate,
@@ -22,15 +22,17 @@ import { useRun } from '../run/index.ts';
 import { Icon, IconButton, type IconButtonProps, type IconName, Isolated, lazy, Plain } from '../ui/index.ts';
 import { type MessageKey, preview, t } from '../words/index.ts';
 import { watchRow } from './in-view.ts';
-import { RowHint } from './row-hint.tsx';
+import { HintAbove, RowHint } from './row-hint.tsx';
 
 const details = lazy(async () => (await import('./row-details.tsx')).RowDetails);
+const field = lazy(async () => (await import('./form-field.tsx')).FormField);
+const advice = lazy(async () => (await import('./row-aside.tsx')).Advice);
 const editor = lazy(async () => (await import('../editor/row-editor.tsx')).RowEditor);
 
-/** Reads what an open row shows; its editor is read when one is edited. */
-export const preloadRows = details.preload;
+/** Reads what an open row shows, and one of a form; its editor is read when one is edited. */
+export const preloadRows = () => Promise.all([details.preload(), field.preload()]);
 
-/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there. */
+/** `tabStop`: whether the Tab key reaches it (one row of the list at a time). `slim`: on one line; `folded`: only the line of its turn is shown; `said`: what the AI says before it stands there; `now`: what the field holds that it writes as one of a form, null for any other row; `alike`: the rows that have its hint, the first of which tells it. */
 export type RowProps = {
   row: RowView;
   tabStop: boolean;
@@ -40,6 +42,8 @@ export type RowProps = {
   slim: boolean;
   folded: boolean;
   said: boolean;
+  now: string | null;
+  alike: readonly string[] | undefined;
 };
 
 /** Whether two rows are drawn alike. */
@@ -52,7 +56,9 @@ export function sameRow(next: RowProps, now: RowProps): boolean {
     next.picking === now.picking &&
     next.slim === now.slim &&
     next.folded === now.folded &&
-    next.said === now.said
+    next.said === now.said &&
+    next.now === now.now &&
+    String(next.alike) === String(now.alike)
   );
 }
 
@@ -72,13 +78,15 @@ export class Row extends Component<RowProps> {
   }
 }
 
-function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: RowProps) {
+function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now, alike }: RowProps) {
   const app = useApp();
   const queue = useRows();
   const editorCommands = useEditor();
   const pageTools = usePageTools();
   const { item } = row;
   const element = useRef<HTMLDivElement>(null);
+  const isHinted = open || (!slim && isHintOnFace(row));
+  const isAbove = !open && alike !== undefined && alike[0] !== item.id;
 
   useEffect(() => watchRow(element.current, visible => queue.inView(item.id, visible)), [item.id, queue]);
 
@@ -87,7 +95,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
     <div
       ref={element}
       role="listitem"
-      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}`}
+      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}${now === null ? '' : ' in-form'}`}
       data-id={item.id}
       data-rev={item.rev}
       data-status={row.status}
@@ -113,15 +121,15 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
       <div class="row-head">
         <Gate row={row} tabIndex={stopIn(open)} />
         <StopDot row={row} tabIndex={stopIn(open)} />
-        <span class="words" title={row.words}>
-          <Icon name={row.icon} />
-          {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
-          {item.client !== undefined && (
-            <small class="client">
-              <Plain text={item.client} />
-            </small>
-          )}
-        </span>
+        {now === null ? (
+          <span class="words" title={row.words}>
+            <Icon name={row.icon} />
+            {row.words === '' ? <Plain text={preview(item.raw, 160)} /> : <Isolated text={row.words} />}
+            <ClientName name={item.client} />
+          </span>
+        ) : (
+          <field.Part row={row} now={now} tabIndex={stopIn(open)} />
+        )}
         <button
           type="button"
           class="icon-button chevron"
@@ -135,13 +143,13 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said }: R
         >
           <Icon name="chevron" />
         </button>
-        {!slim && <Second row={row} />}
+        {!slim && <Second row={row}>{isAbove && <HintAbove hint={hintOf(row)} />}</Second>}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {(open || (!slim && isHintOnFace(row))) && (
-        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} tabIndex={stopIn(open)} />
+      {isHinted && !isAbove && (
+        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} alike={alike ?? []} open={open} tabIndex={stopIn(open)} />
       )}
-      {item.command && <Advice json={item.command.json} />}
+      {item.command && app.store.rows.advice.value.size > 0 && <advice.Part json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}
       {editing && <editor.Part row={row} />}
     </div>
@@ -174,25 +182,13 @@ function StopDot({ row, tabIndex }: { row: RowView; tabIndex: number }) {
   );
 }
 
-/** What another chat says about this row. */
-function Advice({ json }: { json: ActionJson }) {
-  const advice = useApp().store.rows.advice.value.get(json);
-  if (advice === undefined) return null;
-  return (
-    <div class="hint advice">
-      <p>
-        <strong>{t('opinion_says')}</strong> <Plain text={advice} />
-      </p>
-    </div>
-  );
-}
-
 /** The second line: the one mark, and what came of the row. */
-function Second({ row }: { row: RowView }) {
+function Second({ row, children }: { row: RowView; children: ComponentChildren }) {
   const outcome = row.status === 'done' ? row.outcome : '';
   return (
     <span class="second">
       <FaceMark row={row} />
+      {children}
       {outcome && (
         <span class="outcome good" title={outcome}>
           <Isolated text={outcome} />

@@ -1,5 +1,7 @@
-// Which rows fill in one form (panel, no effects): shown together as a table, while each stays a row of its own.
+// Which rows fill in one form (panel, no effects): shown together as lines of a table, each of them a row of its own.
 import type { FieldNow } from '../../executor/page-api.ts';
+import { splitUnseen } from '../words/index.ts';
+import { faceWord } from './row-marks.tsx';
 import { matchKey, type RowView, targetOf } from './row-model.ts';
 
 /** What is known of the field that a row writes. Kept by tab and selector, like its match. */
@@ -14,6 +16,16 @@ export function fieldOf(row: RowView, fields: Fields): FieldNow | null {
   if (row.status !== 'queued' || command?.action.type !== 'type') return null;
   const css = targetOf(command.action);
   return css === null ? null : (fields.get(matchKey(row.tabId, css)) ?? null);
+}
+
+/**
+ * Whether the name of the field and the new value, as a field shows it, say all of a row: it replaces what is there, nothing in it is unseen, and
+ * nothing else on its face counts.
+ */
+export function isPlainWrite(row: RowView): boolean {
+  const action = row.item.command?.action;
+  if (action?.type !== 'type' || action.append || row.risk !== 'change' || row.doubt !== '' || faceWord(row) !== '') return false;
+  return splitUnseen(action.text).every(({ kind }) => kind === 'text');
 }
 
 /** Runs of rows that write fields of one form, by the id of their first row. Fields for secrets are never part of one. */

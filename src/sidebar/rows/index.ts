@@ -1,11 +1,11 @@
 // The door of a room (panel): what a row is, in words and marks, and what is planned with it.
 export type { EditConflict, EditDraft, EditField } from './edit-draft.ts';
 export { FILTERS, type Filter, shows, waiting } from './filter.ts';
-export { type Fields, fieldOf, formGroupsOf } from './form-groups.ts';
+export { type Fields, fieldOf, formGroupsOf, isPlainWrite } from './form-groups.ts';
 export { needsDecision, nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
 export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
-export { FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';
+export { ClientName, FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';
 export {
   createRowViews,
   isOpen,

@@ -104,6 +104,15 @@ export function FaceMark({ row }: { row: RowView }) {
   );
 }
 
+/** What the program of this computer that proposed a row calls itself; nothing for a row of a chat. */
+export function ClientName({ name }: { name: string | undefined }) {
+  return name === undefined ? null : (
+    <small class="client">
+      <Plain text={name} />
+    </small>
+  );
+}
+
 /** What of a row's doubts stands on its face, in a few words; "" for none. */
 export function faceWord(row: RowView): string {
   const { status, pill } = row;

@@ -2,7 +2,7 @@
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { View } from '../app/index.ts';
 import { BridgeBar } from '../bridge/index.ts';
-import { preloadFormTable, preloadRows, QueueView } from '../queue/index.ts';
+import { preloadRows, QueueView } from '../queue/index.ts';
 import { preloadQuestion } from '../run/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { t } from '../words/index.ts';
@@ -17,7 +17,7 @@ const timeline = lazy(async () => (await import('../timeline/timeline-view.tsx')
 
 /** Reads what was left out of the start, so that it is there at the first press. */
 export async function preloadParts(): Promise<void> {
-  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadFormTable(), preloadQuestion()]);
+  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadQuestion()]);
 }
 
 /** The panel of the owner. */
