@@ -48,6 +48,18 @@ test('results, failures and changes are told in the words of their rows, without
   expect(told).not.toMatch(/NO_MATCH|000001|[{}]/);
 });
 
+test('the view is read from its beginning, wherever the rows were', async () => {
+  await panel.page.setViewport({ width: 320, height: 360 });
+  const scrolled = () => panel.page.$eval('main', el => el.scrollTop);
+  await panel.show('Queue');
+  await panel.page.$eval('main', el => el.scrollTo(0, 1e6));
+  expect(await scrolled()).toBeGreaterThan(50);
+  await panel.show('Message');
+  await panel.page.waitForSelector('.told');
+  expect(await scrolled()).toBe(0);
+  await panel.page.setViewport({ width: 360, height: 700 });
+});
+
 test('the exact text is there by its name while it is small, and one press shows more of it', async () => {
   const box = await panel.page.waitForSelector('::-p-aria([name="Message for AI"][role="textbox"])');
   const height = async () => (await box?.boundingBox())?.height ?? 0;

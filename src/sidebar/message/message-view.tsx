@@ -1,6 +1,6 @@
 // The view "Message" (panel): what the AI will learn, the text that says it, and what to put into it.
 
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { estimateTokens } from '../../protocol/prompt/tokens.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useRows } from '../rows/index.ts';
@@ -22,8 +22,11 @@ export function MessageView({ session }: { session: SessionState }) {
   const [opened, setOpened] = useState(false);
   const readable = /^!baictx /m.test(message);
   const exact = opened || !readable;
+  const view = useRef<HTMLDivElement>(null);
+  // It is read from its beginning, wherever the view before it was.
+  useLayoutEffect(() => view.current?.scrollIntoView(), []);
   return (
-    <div class="view" role="tabpanel" id="view-message" aria-labelledby="tab-message">
+    <div class="view" ref={view} role="tabpanel" id="view-message" aria-labelledby="tab-message">
       <MessageSize message={message} />
       <PromptInjectionSection message={message} />
       {readable && <told.Part message={message} />}

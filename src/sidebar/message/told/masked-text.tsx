@@ -1,18 +1,33 @@
 // Text of a message with what is hidden in it as pills (panel): a press lets the AI see what one stands for.
-import { Plain } from '../../ui/index.ts';
+import { Pieces } from '../../ui/index.ts';
 import { splitIsolated, t } from '../../words/index.ts';
 import { useMasks } from '../use-masks.ts';
 
 const MARK = /(⟦[^⟦⟧]*⟧)/;
 
-/** A sentence in which what is foreign may be isolated; marks that stand for nothing known are text. */
+/** A sentence in which what is foreign may be isolated. A mark whose secret is not known any more is text. */
 export function Masked({ text }: { text: string }) {
-  const masksCommands = useMasks();
-  const known = new Set(masksCommands.masks.value.flatMap(({ mark, secret }) => (secret === null ? [] : [mark])));
-  const pieces = splitIsolated(text).flatMap(part => part.split(MARK).filter(piece => piece !== ''));
   return (
     <bdi>
-      {pieces.map((piece, at) =>
+      {splitIsolated(text).map((part, at) =>
+        at % 2 === 1 ? (
+          <bdi key={at}>
+            <Marked text={part} />
+          </bdi>
+        ) : (
+          <Marked key={at} text={part} />
+        ),
+      )}
+    </bdi>
+  );
+}
+
+function Marked({ text }: { text: string }) {
+  const masksCommands = useMasks();
+  const known = new Set(masksCommands.masks.value.flatMap(({ mark, secret }) => (secret === null ? [] : [mark])));
+  return (
+    <>
+      {text.split(MARK).map((piece, at) =>
         known.has(piece) ? (
           <button
             type="button"
@@ -24,9 +39,9 @@ export function Masked({ text }: { text: string }) {
             {piece.slice(1, -1)}
           </button>
         ) : (
-          <Plain key={at} text={piece} />
+          <Pieces key={at} text={piece} />
         ),
       )}
-    </bdi>
+    </>
   );
 }

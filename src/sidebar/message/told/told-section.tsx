@@ -44,7 +44,8 @@ export function ToldSection({ message }: { message: string }) {
     ...told.remarks.map((remark, at) => <Masked key={at} text={remarkWords(remark)} />),
   ];
   return (
-    <section class="told" aria-label={t('told_label')}>
+    <section class="told" aria-labelledby="told-title">
+      <h2 id="told-title">{t('told_label')}</h2>
       <Part title={t('chip_results')} hint={t('chip_results_title')} size={sizes.results} items={results} />
       <Part
         title={t('chip_changes')}
@@ -217,8 +218,8 @@ function Result({ result, row, titleOf }: { result: ToldResult; row: RowView | u
   const place = result.tabId === null ? '' : title === '' ? t('told_elsewhere') : t('told_in_tab', isolated(preview(title, MAX_NAME)));
   return (
     <>
-      <span class="soft">{shortId(result.id)}</span> <Isolated text={row?.words ?? ''} />{' '}
-      <span class={result.ok ? 'soft' : 'told-failed'}>
+      <span class="soft">{shortId(result.id)}</span> <Isolated text={row?.words ?? ''} />
+      <span class={result.ok ? 'told-outcome soft' : 'told-outcome told-failed'}>
         <Masked text={result.ok ? outcomeOf(result, row) : t('told_failed', outcomeOf(result, row))} />
         {place !== '' && (
           <>
