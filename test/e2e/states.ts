@@ -35,6 +35,7 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
 
   await look('first start');
   await panel.show('Message');
+  await panel.page.waitForSelector('.told');
   await look('message before anything');
   await panel.show('Timeline');
   await look('timeline empty');
@@ -98,9 +99,10 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await look('after a run that failed');
 
   await panel.show('Message');
+  await panel.page.waitForSelector('.told');
   await look('message with results');
   await panel.page.select('.limit select', '4000');
-  await panel.page.$$eval('.chips button[aria-pressed=false]', chips => {
+  await panel.page.$$eval('.told button.chip[aria-pressed=false]', chips => {
     for (const chip of chips) if (chip instanceof HTMLElement) chip.click();
   });
   await panel.waitFor('the text of the page', async () => (await panel.message()).includes('A page has some text.'));
@@ -171,7 +173,7 @@ export async function tourWithoutWords(panel: Panel, look: Look): Promise<void> 
   await page.waitForSelector('.row.open');
   await look('a row is open');
   await press('#tab-message');
-  await page.waitForSelector('#view-message');
+  await page.waitForSelector('#view-message .told');
   await look('message');
   await press('#tab-timeline');
   await page.waitForSelector('#view-timeline');

@@ -1,77 +1,60 @@
-// The view "Message" (panel): exactly what the AI will get, and what to put into it.
+// The view "Message" (panel): what the AI will learn, the text that says it, and what to put into it.
 
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { estimateTokens } from '../../protocol/prompt/tokens.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
-import { useApp } from '../app/index.ts';
 import { useRows } from '../rows/index.ts';
-import { number, readingWords, shortSize, sizeInWords, t } from '../words/index.ts';
+import { lazy } from '../ui/index.ts';
+import { shortSize, sizeInWords, t } from '../words/index.ts';
 import { composeReminder } from './compose.ts';
-import { CONTEXT_BUDGETS } from './context-budget.ts';
 import { MasksSection } from './masks-section.tsx';
 import { MessageSize } from './message-size.tsx';
 import { PromptInjectionSection } from './prompt-injection-section.tsx';
 import { PromptText } from './prompt-text.tsx';
 import { useMessage } from './use-message.ts';
 
+const told = lazy(async () => (await import('./told/told-section.tsx')).ToldSection);
+
 /** The outgoing message and the prompt. */
 export function MessageView({ session }: { session: SessionState }) {
-  const app = useApp();
   const messageCommands = useMessage();
   const message = messageCommands.message.value;
-  const untold = session.untold.length;
-  const outcomes = session.outcomes.length;
+  const [opened, setOpened] = useState(false);
+  const readable = /^!baictx /m.test(message);
+  const exact = opened || !readable;
+  const view = useRef<HTMLDivElement>(null);
+  // It is read from its beginning, wherever the view before it was.
+  useLayoutEffect(() => view.current?.scrollIntoView(), []);
   return (
-    <div class="view" role="tabpanel" id="view-message" aria-labelledby="tab-message">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser */}
-      <div class="chips" role="group" aria-label={t('chips_label')}>
-        <span class="chip" title={t('chip_page_title')}>
-          {t('chip_page')}
-        </span>
-        {outcomes > 0 && (
-          <span class="chip" title={t('chip_results_title')}>
-            {t('chip_results')} <span class="size">{outcomes}</span>
-          </span>
-        )}
-        {untold > 0 && (
-          <span class="chip" title={t('chip_changes_title')}>
-            {t('chip_changes')} <span class="size">{untold}</span>
-          </span>
-        )}
-        {messageCommands.chips.value.map(chip => (
-          <button
-            type="button"
-            class="chip"
-            key={chip.part}
-            aria-pressed={chip.on}
-            title={chip.looked === null ? chip.problem || undefined : readingWords(chip.looked)}
-            onClick={() => messageCommands.togglePart(chip.part)}
-          >
-            {chip.on && chip.form === 'changes' ? t('chip_dom_changes') : chip.label}
-            {chip.on && (
-              <span class="size">{chip.looked !== null ? `… ${number(chip.looked)}` : chip.problem ? '–' : shortSize(chip.size)}</span>
-            )}
-          </button>
-        ))}
-        {messageCommands.chips.value.some(chip => chip.part === 'dom' && chip.on) && (
-          <button
-            type="button"
-            class="chip"
-            aria-pressed={app.store.app.value.settings.changesOnly}
-            title={t('chip_changes_only_title')}
-            onClick={() => app.set({ changesOnly: !app.store.app.peek().settings.changesOnly })}
-          >
-            {t('chip_changes_only')}
-          </button>
-        )}
-        {messageCommands.chips.value.some(chip => chip.part !== 'sel' && chip.on) && <RoomChoice />}
-      </div>
+    <div class="view" ref={view} role="tabpanel" id="view-message" aria-labelledby="tab-message">
+      <MessageSize message={message} />
+      <PromptInjectionSection message={message} />
+      {readable && <told.Part message={message} />}
       <div class="label-line">
         <span id="message-label">{t('message_label')}</span>
         <span>{t('message_size', sizeInWords(message), shortSize(estimateTokens(message)))}</span>
       </div>
-      <MessageSize message={message} />
-      <PromptInjectionSection message={message} />
-      <textarea class="message-text mono" dir="ltr" aria-labelledby="message-label" readOnly spellcheck={false} value={message} />
+      {readable && (
+        <button
+          type="button"
+          class="button small exact"
+          aria-expanded={exact}
+          aria-controls="message-text"
+          onClick={() => setOpened(!opened)}
+        >
+          {t(exact ? 'exact_less' : 'exact_show')}
+        </button>
+      )}
+      <textarea
+        id="message-text"
+        class={`message-text mono${exact ? '' : ' glimpse'}`}
+        dir="ltr"
+        aria-labelledby="message-label"
+        readOnly
+        spellcheck={false}
+        value={message}
+        onFocus={() => setOpened(true)}
+      />
       <MasksSection />
       <Pictures />
       <PromptText />
@@ -89,26 +72,6 @@ function ShortForm({ session }: { session: SessionState }) {
         {t('prompt_short', shortSize(estimateTokens(composeReminder(session))))}
       </button>
     </div>
-  );
-}
-
-/** How much of a page goes into each message of this chat. */
-function RoomChoice() {
-  const messageCommands = useMessage();
-  return (
-    <select
-      class="chip room"
-      aria-label={t('room_label')}
-      title={t('room_label')}
-      value={String(messageCommands.contextBudget.value)}
-      onChange={event => messageCommands.setContextBudget(Number(event.currentTarget.value))}
-    >
-      {CONTEXT_BUDGETS.map(contextBudget => (
-        <option key={contextBudget} value={String(contextBudget)}>
-          {t('room_up_to', contextBudget)}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -3,6 +3,6 @@ export { Button, IconButton, type IconButtonProps } from './button.tsx';
 export { focusNextStep, isFocusFree, isWriting } from './focus.ts';
 export { Icon, type IconName, RiskShape } from './icons.tsx';
 export { lazy } from './lazy.tsx';
-export { Isolated, Plain } from './plain-text.tsx';
+export { Isolated, Pieces, Plain } from './plain-text.tsx';
 export { provided } from './provided.ts';
 export { ScrollHint } from './scroll-hint.tsx';

@@ -19,7 +19,8 @@ export function Isolated({ text, class: name }: { text: string; class?: string }
   );
 }
 
-function Pieces({ text }: { text: string }) {
+/** The same where it is isolated already: what is around it gives it its direction. */
+export function Pieces({ text }: { text: string }) {
   return (
     <>
       {splitUnseen(text).map(piece =>
