@@ -4,8 +4,6 @@ import type { ContextPart, WaitUntil } from './action.ts';
 import { isWay } from './drag.ts';
 import { formatChords, parseChords } from './keys.ts';
 import { readPair, readParts, readPointer, readScroll, readTimeMs } from './payload.ts';
-import { readJson } from './reader/json.ts';
-import type { ToolField } from './tool-schema.ts';
 
 export type Wire = { s: string; x: string };
 
@@ -105,50 +103,6 @@ const POINTER = new RegExp(`^(?:([-\\d.]*),([-\\d.]*)(?: |$))?(${KEYS}(?:\\+${KE
 function pointerParts(match: RegExpExecArray): Pair & { held: readonly ModifierKey[] } {
   const words = (match[3] ?? '').split('+');
   return { x: match[1] ?? '', y: match[2] ?? '', held: MODIFIER_KEYS.filter(key => words.includes(key)) };
-}
-
-/** Whether a value of a tool's input is one text, number or choice; what else it may be is written as JSON. */
-export function isPlain({ type, choices }: ToolField): boolean {
-  return choices.length > 0 || /^(?:string|number|integer|boolean)$/.test(type);
-}
-
-/**
- * CLICK on a tool: what its input holds for each plain field, by name: a text as it is, all else as JSON, "" for what is not given. All other values of the
- * input stay as they are.
- */
-export function toolForm(fields: readonly ToolField[]): Lens<Record<string, string>> {
-  const inputIn = (x: string): object | null => {
-    const read = x.trim() === '' ? null : readJson(x.trim());
-    if (read === null) return {};
-    return read.ok && typeof read.value === 'object' && !Array.isArray(read.value) ? read.value : null;
-  };
-  const textIn = (input: object, { name, choices, type }: ToolField): string => {
-    const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
-    if (value === undefined) return '';
-    return typeof value === 'string' && choices.length === 0 && type !== 'boolean' ? value : JSON.stringify(value);
-  };
-  return {
-    read({ x }) {
-      const input = inputIn(x);
-      return input && Object.fromEntries(fields.filter(isPlain).map(field => [field.name, textIn(input, field)]));
-    },
-    write(parts, { s, x }) {
-      const input = new Map<string, unknown>(Object.entries(inputIn(x) ?? {}));
-      for (const field of fields.filter(isPlain)) {
-        const text = parts[field.name] ?? '';
-        if (text === textIn(Object.fromEntries(input), field)) continue;
-        if (text === '' && !(field.required && field.type === 'string' && field.choices.length === 0)) input.delete(field.name);
-        else input.set(field.name, meantBy(field, text));
-      }
-      return { s, x: JSON.stringify(Object.fromEntries(input)) };
-    },
-  };
-}
-
-/** What a text means for a field; what is no number yet stays a text, and is told as one that does not fit. */
-function meantBy({ type, choices }: ToolField, text: string): unknown {
-  if (choices.length > 0 || type === 'boolean') return JSON.parse(text);
-  return type === 'string' || text.trim() === '' || !Number.isFinite(Number(text)) ? text : Number(text);
 }
 
 /** DRAG: onto an element, whose selector is `x` itself, by an offset, or along a way, which is written as it is in `x`. */

@@ -18,12 +18,12 @@ import {
   scanForm,
   scrollForm,
   shotForm,
-  toolForm,
   waitForm,
   wantsTarget,
 } from '../../src/protocol/payload-form.ts';
 import { formatActionJson } from '../../src/protocol/prompt/format.ts';
 import { lowerAction } from '../../src/protocol/reader/lower.ts';
+import { toolForm } from '../../src/protocol/tool-form.ts';
 import { toolFields } from '../../src/protocol/tool-schema.ts';
 import { VERBS } from '../../src/protocol/verbs.ts';
 import { actionJson } from './arbitraries.ts';

@@ -1,6 +1,6 @@
 // The input of a tool that the page offers as a form (panel): one control for each plain value, by the schema that the page gives.
 import { useState } from 'preact/hooks';
-import { isPlain, toolForm } from '../../protocol/payload-form.ts';
+import { isPlain, toolForm } from '../../protocol/tool-form.ts';
 import { pageWords, type ToolField } from '../../protocol/tool-schema.ts';
 import type { EditDraft, RowView } from '../rows/index.ts';
 import { Choice, NumberField, TextField } from '../ui/later.ts';
