@@ -17,6 +17,8 @@ const bridged = process.argv.includes('--bridge');
 const named = process.argv[process.argv.indexOf('--browser') + 1];
 const browser = process.argv.includes('--browser') ? named : 'chromium';
 const EDITION = { chromium: 'chrome', firefox: 'firefox' }[browser];
+/** What browsers do not have on by themselves yet: tools that pages offer to agents, of which the practice site has two. */
+const FEATURES = ['WebMCP'];
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 const indent = text => text.replace(/^/gm, '    ');
@@ -55,7 +57,7 @@ async function runUnattended(launch, practice) {
   const { runLoop } = await import('../test/e2e/loop.ts');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  const stage = await launch({ edition: 'chrome' });
+  const stage = await launch({ edition: 'chrome', features: FEATURES });
   try {
     const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);
     const reached = bridged ? await runBridged(stage, practice, say) : await runLoop({ stage, practice, say, picture: takePictures });
@@ -121,7 +123,7 @@ async function openFirefoxForAPerson(practice) {
 }
 
 async function openForAPerson(launch, practice) {
-  const stage = await launch({ edition: 'chrome', headed: true });
+  const stage = await launch({ edition: 'chrome', headed: true, features: FEATURES });
   const blank = (await stage.browser.pages())[0];
   await stage.open(practice.chatUrl);
   const site = await stage.open(practice.siteUrl);

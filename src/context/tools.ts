@@ -31,7 +31,7 @@ export async function readTools(
     for (const { node, ref, text } of told.value.lines) {
       room -= text.length + NUMBER_CHARS;
       if (room < 0) more += 1;
-      else lines.push(lineOf(frameId, `${text}${frameId === 0 ? '' : ' (in a frame)'}`, node, ref));
+      else lines.push(lineOf(frameId, text, node, ref));
     }
   }
   if (lines.length === 0) return [];

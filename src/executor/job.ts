@@ -43,7 +43,7 @@ export function createDeadline(clock: Clock, timeoutMs: number): Deadline {
 }
 
 /** What changes a page, or is answered only once. All else may be asked as often as it takes. */
-type Once = 'callTool' | 'play' | 'write' | 'insert' | 'scrollBy' | 'reveal' | 'settle' | 'disarm' | 'undo' | 'receipts';
+type Once = 'callTool' | 'stopTool' | 'play' | 'write' | 'insert' | 'scrollBy' | 'reveal' | 'settle' | 'disarm' | 'undo' | 'receipts';
 type Question = Exclude<keyof PageApi, Once>;
 
 /** What of an order its questions need. */

@@ -205,9 +205,12 @@ export interface ExecutorPageApi {
 
   /**
    * Calls the tool with this number of the registry, once, and waits at most `waitMs` for its answer: a text, null where it led to another page. Fails
-   * CHANGED when no tool says any more what the number was given for, UNSUPPORTED when it fails, TIMEOUT when it does not answer.
+   * CHANGED when no tool says any more what the number was given for, UNSUPPORTED when it fails, TIMEOUT when it does not answer, INTERRUPTED when it was stopped.
    */
   callTool(query: { node: number; input: object; waitMs: number; receipt?: string | undefined }): Promise<Reply<string | null>>;
+
+  /** Ends the waiting for the call of a tool that is under way here: it fails INTERRUPTED, and the page hears that it is not wanted any more. */
+  stopTool(query: Record<string, never>): Promise<Reply<null>>;
 
   /** Which of these orders were sent in this document, which were meant for it, and of which it could not see. Those that were not sent are refused here from now on. */
   receipts(query: { orders: string[] }): Promise<Reply<{ nonce: string; sent: string[]; meant: string[]; unseen: string[] }>>;

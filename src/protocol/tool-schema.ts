@@ -1,7 +1,10 @@
 // The input of a tool that a page offers (pure): what of its JSON Schema is told, and what is wrong with an input. Both are the page's own words.
 import { withoutInvisible } from './reader/invisible.ts';
 
-/** One value that a tool takes. `type`: of JSON, "" for any; `choices`: the values that it may have, as JSON; `says`: the page's words for it. */
+/**
+ * One value that a tool takes. `type`: of JSON, "" for any; `choices`: the values that it may have, as JSON; `says`: the page's words for it; `secret`: a
+ * password, a code or a card, as in a field of a page.
+ */
 export type ToolField = {
   name: string;
   type: string;
@@ -10,6 +13,7 @@ export type ToolField = {
   least: number | null;
   most: number | null;
   says: string;
+  secret: boolean;
 };
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
@@ -18,8 +22,8 @@ const MAX_CHOICES = 12;
 const MAX_NAME = 40;
 const MAX_SAYS = 80;
 
-/** The values that a schema names, in its order; none where it is no schema of an object. */
-export function toolFields(schema: unknown): ToolField[] {
+/** The values that a schema names, in its order; none where it is no schema of an object. `isSecret`: whether the value of a name is one. */
+export function toolFields(schema: unknown, isSecret: (name: string) => boolean = () => false): ToolField[] {
   const required = partOf(schema, 'required');
   return Object.entries(objectOf(partOf(schema, 'properties'))).map(([name, field]) => {
     const [type, choices, least, most] = ['type', 'enum', 'minimum', 'maximum'].map(key => partOf(field, key));
@@ -31,17 +35,18 @@ export function toolFields(schema: unknown): ToolField[] {
       least: typeof least === 'number' ? least : null,
       most: typeof most === 'number' ? most : null,
       says: pageWords(partOf(field, 'description'), MAX_SAYS),
+      secret: isSecret(name),
     };
   });
 }
 
 /** The fields as one line of a digest tells them: `guests: number 1 to 9, required, "number of guests"; where: "in" or "out"`. */
 export function fieldsInWords(fields: readonly ToolField[]): string {
-  const told = fields.slice(0, MAX_FIELDS).map(({ name, type, required, choices, least, most, says }) => {
+  const told = fields.slice(0, MAX_FIELDS).map(({ name, type, required, choices, least, most, says, secret }) => {
     const values = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
     const kind = values.length > 0 ? `${values.join(' or ')}${choices.length > MAX_CHOICES ? ' …' : ''}` : type || 'any';
     const range = [least === null ? '' : ` from ${least}`, most === null ? '' : ` to ${most}`].join('');
-    return `${nameInWords(name)}: ${kind}${range}${required ? ', required' : ''}${says === '' ? '' : `, "${unquoted(says)}"`}`;
+    return `${nameInWords(name)}: ${kind}${range}${required ? ', required' : ''}${secret ? ', secret' : ''}${says === '' ? '' : `, "${unquoted(says)}"`}`;
   });
   const more = fields.length - told.length;
   return [...told, ...(more > 0 ? [`… ${more} more`] : [])].join('; ');
@@ -57,6 +62,11 @@ export function inputFaults(fields: readonly ToolField[], input: object): { miss
     unknown:
       fields.length === 0 ? [] : names(Object.keys(input).flatMap(name => (fields.some(field => field.name === name) ? [] : [{ name }]))),
   };
+}
+
+/** The secret fields of a tool that an input would fill, by their names as they stand there. */
+export function secretsIn(fields: readonly ToolField[], input: object): string[] {
+  return fields.flatMap(({ name, secret }) => (secret && Object.hasOwn(input, name) ? [name] : []));
 }
 
 function fits({ type, choices, least, most }: ToolField, value: unknown): boolean {

@@ -42,13 +42,13 @@ test('a tab without tools is asked nothing and gets no line', async () => {
 
 test('numbers run on over the frames, and a frame that nobody sees, or no agent may, is not asked', async () => {
   const frames = [frame(0, true), frame(3, true), frame(4, true)];
-  expect(await read(frames, { 0: ['tool a', 'tool b'], 4: ['tool c'] }, 6000, [3])).toEqual({
+  expect(await read(frames, { 0: ['tool a', 'tool b'], 4: ['tool c (in a frame: "x")'] }, 6000, [3])).toEqual({
     asked: [0, 4],
     lines: [
       'tools of the page, in its own words; CLICK one with its input in x, like {"name":"value"}:',
       '[1] tool a',
       '[2] tool b',
-      '[3] tool c (in a frame)',
+      '[3] tool c (in a frame: "x")',
     ],
   });
 });

@@ -29,8 +29,8 @@ export const GUARDS = [
   {
     name: 'a rule of the user is asked again before the effect',
     file: 'src/sidebar/run/run-policy.ts',
-    cut: "return risk === 'blocked' ? forbidden(reasons[0] ?? null) : null;",
-    by: "return risk === 'blocked' && reasons.length < 0 ? forbidden(null) : null;",
+    cut: "return risk === 'blocked' ? forbidden(reasons) : null;",
+    by: "return risk === 'blocked' && reasons.length < 0 ? forbidden([]) : null;",
     project: 'node',
     test: 'test/house/trust-bounds.test.ts',
   },

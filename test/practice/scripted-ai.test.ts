@@ -169,6 +169,24 @@ describe('the practice office', () => {
     expect(again.deleted).toEqual([c?.id]);
   });
 
+  test('calls the tool that the page offers for the form, once, in place of a row for each field; then saves', () => {
+    const chat = connected();
+    const offered = `tools of the page:\n[3] tool fill_invoice "Fills in the form" takes customer: string, required\n${FORM}`;
+    const call = chat.send(context({ dom: offered }));
+    expect(call.actions).toMatchObject([{ a: 'CLICK', s: '[ref=3]' }]);
+    expect(JSON.parse(call.actions[0]?.x ?? '')).toEqual({ customer: 'Blue Harbour Ltd', amount: 420, terms: '30', reminder: true });
+    const again = chat.send(context({ dom: offered }));
+    expect(again).toMatchObject({ actions: [{ a: 'CLICK', s: '[ref=3]' }], deleted: [call.actions[0]?.id] });
+    expect(chat.send(context({ res: allOk(again.actions) })).actions).toMatchObject([{ a: 'CLICK', s: '[ref=36]' }, { a: 'SCAN' }]);
+  });
+
+  test('fills the fields itself where the call of that tool failed', () => {
+    const chat = connected();
+    const [call] = chat.send(context({ dom: `[3] tool fill_invoice "Fills in the form"\n${FORM}` })).actions;
+    const typed = chat.send(context({ err: `${call?.id} CLICK UNSUPPORTED: The tool failed` })).actions;
+    expect(typed.map(({ a, s }) => `${a} ${s}`)).toEqual(['TYPE [ref=31]', 'TYPE [ref=32]', 'TYPE [ref=33]']);
+  });
+
   test('asks the user once the page says that it is saved, and stops when told that it is right', () => {
     const chat = connected();
     const saved = chat.send(context({ dom: '# Invoices\nstatus Draft INV-1043 for Blue Harbour Ltd over 420.00 saved.' }));

@@ -23,6 +23,8 @@ import {
 } from '../../src/protocol/payload-form.ts';
 import { formatActionJson } from '../../src/protocol/prompt/format.ts';
 import { lowerAction } from '../../src/protocol/reader/lower.ts';
+import { toolForm } from '../../src/protocol/tool-form.ts';
+import { toolFields } from '../../src/protocol/tool-schema.ts';
 import { VERBS } from '../../src/protocol/verbs.ts';
 import { actionJson } from './arbitraries.ts';
 import { options as allOptions, same } from './reader/runs.ts';
@@ -238,5 +240,29 @@ describe('a form', () => {
     const waiting = waitForm.write({ until: 'appear', text: '' }, { s: '', x: '' });
     expect(lowerAction({ v: 1, t: 1, a: 'WAIT', ...waiting }).ok).toBe(false);
     expect(lowerAction({ v: 1, t: 1, a: 'WAIT', ...waiting, s: '#a' })).toMatchObject({ value: { json: { x: '' } } });
+  });
+
+  it('changes of the input of a tool what was changed, and nothing else', () => {
+    const fields = toolFields({
+      properties: {
+        n: { type: 'number' },
+        s: { type: 'string' },
+        b: { type: 'boolean' },
+        c: { enum: [1, 'x'] },
+        o: { type: 'object' },
+        any: {},
+      },
+      required: ['s'],
+    });
+    const form = toolForm(fields);
+    const set = (x: string, part: Record<string, string>) => form.write({ ...form.read({ s: '', x }), ...part }, { s: '', x }).x;
+    const odd = '{"n":"2","s":5,"b":"no","c":null,"o":{"k":1},"more":[]}';
+    expect(form.read({ s: '', x: odd })).toEqual({ n: '2', s: '5', b: '"no"', c: 'null' });
+    expect(set(odd, {})).toBe(odd);
+    expect(set(odd, { n: '-' })).toBe(odd.replace('"2"', '"-"'));
+    expect(set(odd, { n: '-2.50' })).toBe(odd.replace('"2"', '-2.5'));
+    expect(set('', { c: '"x"', b: 'true', s: '1' })).toBe('{"s":"1","b":true,"c":"x"}');
+    expect(set('{"s":"a","c":1,"n":1}', { s: '', c: '', n: '' })).toBe('{"s":""}');
+    for (const x of ['{', '[1]', '5', '{"n":1,"n":2}']) expect(form.read({ s: '', x })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@
 import { isEnabled, nameOf, roleOf } from '../../dom/card.ts';
 import { memory } from '../../dom/memory.ts';
 import { highestRef, inheritRefs, livingNode, refOf } from '../../dom/registry.ts';
+import { isSensitive, namesSecret } from '../../dom/sensitive.ts';
 import { createSight, throughout } from '../../dom/sight.ts';
 import { withHeadings } from '../../dom/surroundings.ts';
 import { matchTarget } from '../../dom/target.ts';
@@ -19,7 +20,7 @@ export const contextPageApi: ContextPageApi = {
   text: query => (isViewer() ? Promise.resolve(VIEWER) : withTextBundle(bundle => bundle.readText(query, createSight, matchTarget))),
   digest: query => (isViewer() ? Promise.resolve(VIEWER) : readDigest(query)),
   frames: () => withTextBundle(bundle => bundle.readFrames(throughout(createSight()))),
-  tools: query => withBundle(globalThis.baiTools, bundle => bundle.listTools(query)),
+  tools: query => withBundle(globalThis.baiTools, bundle => bundle.listTools(query, { isSensitive, namesSecret })),
   scan: scanFrame,
   snapshot: query => withBundle(globalThis.baiSnapshot, collect => collect(query, { nameOf, roleOf, textOf: foldedText, isEnabled })),
   change: awaitChange,

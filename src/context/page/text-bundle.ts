@@ -2,6 +2,7 @@
 import type { Matches } from '../../dom/roots.ts';
 import type { createSight } from '../../dom/sight.ts';
 import type { matchTarget } from '../../dom/target.ts';
+import type { Secrets } from '../../dom/tools/model-context.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { FramesHere, FrameText, TextQuery, ToolsHere } from '../page-api.ts';
 import type { Naming } from './text/table.ts';
@@ -28,7 +29,7 @@ export type TextBundle = {
 declare global {
   /** Lives in the extension's isolated world, as all page code does. */
   var baiText: TextBundle | undefined;
-  var baiTools: { listTools(query: { next: number }): Promise<Reply<ToolsHere>> } | undefined;
+  var baiTools: { listTools(query: { next: number }, secrets: Secrets): Promise<Reply<ToolsHere>> } | undefined;
 }
 
 /** What the bundle answers; a refusal where it did not come along, as in a frame that was just loaded anew. */

@@ -1,4 +1,6 @@
 // The tools that a document offers to agents (page). The proposal's names still change, and this file alone knows them: see docs/webmcp.md.
+import { pageWords } from '../../protocol/tool-schema.ts';
+import { attributeOf, controlsOf } from '../native.ts';
 import { isKept } from '../owner-marks.ts';
 
 /** A tool as the browser lists it; it is called by this very object. */
@@ -19,6 +21,9 @@ export type OfferedTool = { name: string; description: string; schema: unknown; 
 
 /** `run` calls it, once; resolves with the text of its answer, null where it led to another page. Rejects when it fails, and when the signal is over. */
 export type CallableTool = OfferedTool & { run(input: object, signal: AbortSignal): Promise<string | null> };
+
+/** How secrets are known; handed in, since the page bundle knows it already: a field that holds one, and a name that speaks of one. */
+export type Secrets = { isSensitive(field: Element): boolean; namesSecret(name: string): boolean };
 
 // Of the prototype: an element of the page with this name does not count.
 const getContext = Object.getOwnPropertyDescriptor(Document.prototype, 'modelContext')?.get;
@@ -49,8 +54,26 @@ export async function offeredTools(): Promise<CallableTool[]> {
     }));
 }
 
+/** Tells whether what a tool takes under a name is a secret: a field of its form holds one, or the name says so. */
+export function secretsOf(tool: string, { isSensitive, namesSecret }: Secrets): (name: string) => boolean {
+  const form = formOf(tool);
+  const fields = form === null ? [] : controlsOf(form).filter(isSensitive);
+  return name => namesSecret(name) || fields.some(field => attributeOf(field, 'name') === name);
+}
+
 /** Whether a tool is a form in a part of the page that the site marks as not for agents. */
 function isOfKeptForm(name: string): boolean {
-  const form = document.querySelector(`form[toolname="${CSS.escape(name)}"]`);
-  return isKept(form ?? document.documentElement);
+  return isKept(formOf(name) ?? document.documentElement);
+}
+
+/** The form that a tool is; null for one of a script. */
+function formOf(tool: string): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>(`form[toolname="${CSS.escape(tool)}"]`);
+}
+
+/** Which document this is, for tools of frames, since two may offer one of the same name: site, path and title in the page's words; "" in the page itself. */
+export function frameInWords(): string {
+  if (self === top) return '';
+  const place = /^https?:$/.test(location.protocol) ? location.host + location.pathname : self.origin;
+  return pageWords(`${place.slice(0, 60)} ${document.title.slice(0, 40)}`, 100);
 }

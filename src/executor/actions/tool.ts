@@ -5,7 +5,7 @@ import { observe, settleEffects } from '../act.ts';
 import { passGate } from '../aim.ts';
 import { type Done, fail, type Job, question } from '../job.ts';
 import { locate } from '../locate.ts';
-import { CALL_MS, sendOnce } from '../patience.ts';
+import { CALL_MS, STOPPED, sendOnce } from '../patience.ts';
 
 /** ms that a tool gets at the least, however long the user took to decide. */
 const LEAST_MS = 1000;
@@ -25,12 +25,16 @@ export async function callTool(job: Job, { at, input }: Extract<Action, { type: 
   const gate = await passGate(job, seen);
   if (!gate.ok) return gate;
   await question(job, frame, 'watch', { node: null });
+  if (job.signal.aborted) return { ok: false, error: STOPPED };
   const observed = observe(job, frame, top);
   job.progress('act', 'acting');
   job.dispatched = true;
   const waitMs = Math.max(LEAST_MS, job.deadline.leftMs());
   const query = { node: seen.node, input, waitMs, receipt: job.order.receipt };
+  const stop = () => void job.deps.call.ask(frame, 'stopTool', {}, CALL_MS);
+  job.signal.addEventListener('abort', stop, { once: true });
   const answered = await sendOnce(job, ms => job.deps.call.ask(frame, 'callTool', query, ms), waitMs + CALL_MS);
+  job.signal.removeEventListener('abort', stop);
   // A page that goes elsewhere while it is asked takes its answer along.
   const left = !answered.ok && answered.error.code === 'NAVIGATED' && answered.error.unsure === true;
   if (!answered.ok && !left) {

@@ -61,6 +61,10 @@ export const executorPageApi: ExecutorPageApi = {
     return approved.ok ? succeed(cardOf(approved.value)) : approved;
   },
   callTool: query => callTool(query),
+  async stopTool() {
+    globalThis.baiToolCalls?.stopTool();
+    return succeed(null);
+  },
   arm: async query => arm(query),
   disarm: async () => disarm(),
   play,

@@ -1,6 +1,7 @@
 // Answers what a selector names in this document (page).
 import { cardOf } from '../../dom/card.ts';
 import { documentNonce, knownRefOf, livingNode, nodeNumber } from '../../dom/registry.ts';
+import { isSensitive, namesSecret } from '../../dom/sensitive.ts';
 import { differenceOf, noteStanding, onlyOf, successorOf, type Was } from '../../dom/successor.ts';
 import { matchTarget, nearTarget } from '../../dom/target.ts';
 import { isVisible } from '../../dom/visible.ts';
@@ -26,7 +27,7 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   const here = was?.nonce === documentNonce() ? was : null;
   if (here !== null && livingNode(here.node) === null) successorOf(here, css);
   const said = readHabitualSelector(css) !== null;
-  const tool = await globalThis.baiToolCalls?.findTool(css);
+  const tool = await globalThis.baiToolCalls?.findTool(css, { isSensitive, namesSecret });
   if (tool) {
     if (!tool.ok) return tool;
     if (aim !== undefined)

@@ -2,14 +2,14 @@
 import { type Found, find, nameOf, type PageView, says } from './page-view.ts';
 import { LOOK, type Proposal, propose, type Sent, type Step } from './plan.ts';
 
-/** A field of the invoice: its label, and what it shall hold. */
-export type Wish = { purpose: string; label: RegExp; value: string };
+/** A field of the invoice: its label, and what it shall hold. `input`: that value as the tool of the page takes it. */
+export type Wish = { purpose: string; label: RegExp; value: string; input(value: string): string | number | boolean };
 
 export const WISHES: readonly Wish[] = [
-  { purpose: 'customer', label: /customer/i, value: 'Blue Harbour Ltd' },
-  { purpose: 'amount', label: /amount/i, value: '420.00' },
-  { purpose: 'terms', label: /(?:payment )?terms/i, value: '30 days' },
-  { purpose: 'reminder', label: /reminder/i, value: 'on' },
+  { purpose: 'customer', label: /customer/i, value: 'Blue Harbour Ltd', input: value => value },
+  { purpose: 'amount', label: /amount/i, value: '420.00', input: Number },
+  { purpose: 'terms', label: /(?:payment )?terms/i, value: '30 days', input: value => value.replace(/\D/g, '') },
+  { purpose: 'reminder', label: /reminder/i, value: 'on', input: value => value === 'on' },
 ];
 
 /** Fields filled in one reply; the protocol asks for short replies. */
@@ -71,7 +71,9 @@ function openInvoice(view: PageView, sent: readonly Sent[]): Step {
 
 function fillInvoice(view: PageView, sent: readonly Sent[], wishes: readonly Wish[]): Step {
   const done = (purpose: string): boolean => sent.some(action => action.purpose === purpose && action.outcome === 'ok');
-  const open = wishes.filter(({ purpose }) => !done(purpose));
+  const call = callTool(view, sent, wishes);
+  if (call !== null) return call;
+  const open = done('fill') ? [] : wishes.filter(({ purpose }) => !done(purpose));
   const proposals: Proposal[] = [];
   for (const { purpose, label, value } of open.slice(0, FIELDS_AT_ONCE)) {
     const field = view.elements.find(({ words }) => FIELD.test(words) && label.test(words));
@@ -89,6 +91,18 @@ function fillInvoice(view: PageView, sent: readonly Sent[], wishes: readonly Wis
   return {
     says: 'Everything is filled in. Saving is the step that counts, so please check the values first.',
     proposals: [click(save, 'save'), LOOK],
+  };
+}
+
+/** One call of the page's own tool in place of a row for each field; null where the page offers none, or a call of it came to something. */
+function callTool(view: PageView, sent: readonly Sent[], wishes: readonly Wish[]): Step | null {
+  const tool = find(view, /^tool fill_invoice\b/);
+  const calls = sent.filter(({ purpose }) => purpose === 'fill');
+  if (tool === undefined || calls.some(({ outcome }) => outcome !== '' && outcome !== 'withdrawn')) return null;
+  const input = Object.fromEntries(wishes.map(({ purpose, value, input }) => [purpose, input(value)]));
+  return {
+    says: 'The page offers a tool that fills in the form. I call it, in place of one step for each field.',
+    proposals: [propose('CLICK', tool.css, JSON.stringify(input), 'fill')],
   };
 }
 

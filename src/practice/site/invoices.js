@@ -1,5 +1,5 @@
-// The invoices page: a table with a menu per row, a dialog with a form, and a board to drag on.
-import { make, post } from './site.js';
+// The invoices page: a table with a menu per row, a dialog with a form, a board to drag on, and two tools for agents.
+import { make, offer, post } from './site.js';
 
 const invoices = [
   { number: 'INV-1040', customer: 'Northlight Studio', due: '2026-11-20', amount: '612.00', lane: 'paid' },
@@ -121,11 +121,13 @@ const nextNumber = () => `INV-${1 + Math.max(...invoices.map(({ number }) => Num
 const editor = byId('editor');
 const form = byId('draft');
 
-byId('new-invoice').addEventListener('click', () => {
+function openEditor() {
   form.reset();
   byId('draft-problem').textContent = '';
   editor.showModal();
-});
+}
+
+byId('new-invoice').addEventListener('click', openEditor);
 byId('cancel').addEventListener('click', () => editor.close());
 byId('export').addEventListener('click', () => alert('The list would be saved as a file here.'));
 
@@ -149,6 +151,44 @@ form.addEventListener('submit', async event => {
   draw();
   editor.close();
   byId('saved').textContent = `Draft ${draft.number} for ${draft.customer} over ${Number(draft.amount).toFixed(2)} saved.`;
+});
+
+// ── what agents are offered ──
+
+void offer({
+  name: 'fill_invoice',
+  description: 'Fills in the form for a new invoice; saving it is left to the user.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      customer: { type: 'string', description: 'name of the customer' },
+      amount: { type: 'number', minimum: 0 },
+      terms: { type: 'string', enum: ['7', '14', '30'], description: 'days to pay' },
+      reminder: { type: 'boolean', description: 'whether to remind the customer' },
+    },
+    required: ['customer', 'amount'],
+  },
+  execute({ customer, amount, terms, reminder }) {
+    if (!editor.open) openEditor();
+    byId('customer').value = customer;
+    byId('amount').value = Number(amount).toFixed(2);
+    if (terms !== undefined) byId('terms').value = terms;
+    if (reminder !== undefined) byId('reminder').checked = reminder;
+    return `The form is filled in for ${customer}. Nothing is saved yet.`;
+  },
+});
+
+void offer({
+  name: 'find_invoices',
+  description: 'Tells the invoices, all or those in one state.',
+  inputSchema: { type: 'object', properties: { state: { type: 'string', enum: Object.keys(LANES) } } },
+  annotations: { readOnlyHint: true },
+  execute({ state }) {
+    return invoices
+      .filter(({ lane }) => state === undefined || lane === state)
+      .map(({ number, customer, due, amount, lane }) => `${number} ${customer}, due ${due}, ${amount}, ${LANES[lane]}`)
+      .join('\n');
+  },
 });
 
 draw();

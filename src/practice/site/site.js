@@ -22,6 +22,15 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Offers a tool to agents, where the browser knows such tools and lets this page have any. */
+export async function offer(tool) {
+  try {
+    await document.modelContext?.registerTool(tool);
+  } catch {
+    // The page is whole without it.
+  }
+}
+
 const CHOICE = 'cookie-choice';
 const banner = document.querySelector('.cookies');
 if (banner instanceof HTMLElement) {

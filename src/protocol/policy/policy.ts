@@ -1,7 +1,7 @@
 // How much care an action asks for (pure): asked when its row is drawn, and again right before the effect with what the target then is.
 import type { Action, Chord, Risk } from '../action.ts';
 import type { ElementCard } from '../seen.ts';
-import { inputFaults } from '../tool-schema.ts';
+import { inputFaults, secretsIn } from '../tool-schema.ts';
 import { type Carried, carriedByAddress, carriedByText, type Known } from './data-flow.ts';
 import { type Reason, reason } from './reason.ts';
 import type { Ruling } from './sites.ts';
@@ -74,7 +74,10 @@ function riskInItself(action: Action, card: ElementCard | null, facts: PolicyFac
     case 'click':
       return action.button === 'right' ? { risk: 'change', reasons: [] } : carrying(carriedByLink(card, facts), activation(card, facts));
     case 'callTool':
-      return carrying(carriedByText(JSON.stringify(action.input), facts.pageUrl, facts.known ?? NOTHING), calling(action.input, card));
+      return carrying(
+        carriedByText(JSON.stringify(action.input), facts.pageUrl, facts.known ?? NOTHING),
+        calling(action.input, card, facts),
+      );
     case 'drag':
       return card?.tag === 'canvas' ? { risk: 'commit', reasons: [CANVAS] } : { risk: 'change', reasons: [] };
     case 'type':
@@ -115,15 +118,18 @@ export function touchesPage(action: Action): boolean {
 
 const CANVAS = reason('canvas');
 
-/** A tool of the page: what its page says that it takes is held against the input, and only what it says changes nothing goes unasked. */
-function calling(input: object, card: ElementCard | null): Verdict {
+/** A tool of the page: what its page says that it takes is held against the input, a secret is filled in as in a field, and only what it says changes nothing goes unasked. */
+function calling(input: object, card: ElementCard | null, { unlocked }: PolicyFacts): Verdict {
   const { missing, unfit, unknown } = inputFaults(card?.tool?.fields ?? [], input);
   const faults: Reason[] = [];
   if (missing.length > 0) faults.push(reason('tool_lacks', missing.join(', ')));
   if (unfit.length > 0) faults.push(reason('tool_unfit', unfit.join(', ')));
   if (unknown.length > 0) faults.push(reason('tool_unknown', unknown.join(', ')));
-  if (faults.length > 0) return { risk: 'blocked', reasons: faults };
-  return card?.tool?.readOnly === true ? { risk: 'view', reasons: [] } : { risk: 'commit', reasons: [reason('tool')] };
+  const names = secretsIn(card?.tool?.fields ?? [], input);
+  const secret = names.length > 0 ? [reason('tool_secret', names.join(', '))] : [];
+  if (faults.length > 0 || (names.length > 0 && !unlocked)) return { risk: 'blocked', reasons: [...faults, ...secret] };
+  if (card?.tool?.readOnly === true && names.length === 0) return { risk: 'view', reasons: [] };
+  return { risk: 'commit', reasons: [reason('tool'), ...secret] };
 }
 
 /** A click, or a key that does the same. */

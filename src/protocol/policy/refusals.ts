@@ -4,11 +4,11 @@ import type { ActionError } from '../result.ts';
 import { type Reason, reasonInEnglish } from './reason.ts';
 import type { Ruling } from './sites.ts';
 
-/** A rule forbids it; `why` is what it says, null where that is not known. */
-export function forbidden(why: Reason | null): ActionError {
+/** Rules forbid it; `why` is what they say, none where that is not known. */
+export function forbidden(why: readonly Reason[]): ActionError {
   return {
     code: 'REFUSED',
-    message: why === null ? 'A rule forbids this.' : reasonInEnglish(why),
+    message: why.length === 0 ? 'A rule forbids this.' : why.map(reasonInEnglish).join(' '),
     hint: 'Propose something else, or ask the user to do it.',
   };
 }
@@ -16,7 +16,7 @@ export function forbidden(why: Reason | null): ActionError {
 /** bAI may not be on a site, or may not act there. */
 export function siteIsOff(ruling: Ruling): ActionError {
   const hint = ruling.fixed ? 'Use a page in another tab.' : 'The user can allow bAI on this site in the row or in the settings.';
-  return { ...forbidden(ruling.why), hint };
+  return { ...forbidden(ruling.why === null ? [] : [ruling.why]), hint };
 }
 
 /** The browser holds the site back until its user allows it; a question to its page would wait for that. */

@@ -69,6 +69,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   snapshot: 'reads',
   tools: 'reads',
   callTool: 'acts',
+  stopTool: 'ours',
   number: 'reads',
   change: 'reads',
   progress: 'reads',

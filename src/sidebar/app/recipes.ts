@@ -1,6 +1,7 @@
 // Recipes (panel, no effects): steps that were approved and done, kept under a name, to be put into the queue again and reviewed again.
 import type { ActionJson } from '../../protocol/command.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
+import { secretsIn } from '../../protocol/tool-schema.ts';
 
 /** A step without its tab: which tab it acts on is decided when it is used. */
 export type RecipeStep = Omit<ActionJson, 't'>;
@@ -26,11 +27,17 @@ export function makeRecipe(name: string, session: SessionState): Recipe | null {
     if (steps.length === MAX_STEPS) break;
     if (command === null || status !== 'done') continue;
     const { t: _, ...step } = command.json;
+    const card = approval?.seen?.card;
+    if (command.action.type === 'callTool') {
+      const secrets = secretsIn(card?.tool?.fields ?? [], command.action.input);
+      const rest = Object.entries(command.action.input).filter(([name]) => !secrets.includes(name));
+      steps.push({ ...step, x: JSON.stringify(Object.fromEntries(rest)) });
+      continue;
+    }
     if (command.action.type !== 'type' || step.x === '') {
       steps.push(step);
       continue;
     }
-    const card = approval?.seen?.card;
     const input = freeName(card?.name || step.s, inputs);
     inputs.push({ name: input, value: card?.sensitive ? '' : step.x });
     steps.push({ ...step, x: `{{${input}}}` });

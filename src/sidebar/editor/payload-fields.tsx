@@ -28,6 +28,7 @@ import { IconButton } from '../ui/index.ts';
 import { Boxes, Choice, NumberField, PairFields, TextField } from '../ui/later.ts';
 import { type MessageKey, t } from '../words/index.ts';
 import { KeyRecorder } from './key-recorder.tsx';
+import { fieldsOf, ToolFields } from './tool-fields.tsx';
 import { ValueField } from './value-field.tsx';
 
 /** `last`: the target that stood there last, for a choice that takes it away and another that needs it again. */
@@ -35,6 +36,8 @@ export type PayloadProps = { row: RowView; draft: EditDraft; last: string; chang
 
 /** The controls for the payload of a draft; none where it is plain text, or says something that has no such parts. */
 export function PayloadFields(props: PayloadProps) {
+  const fields = fieldsOf(props.row, props.draft);
+  if (fields !== null) return <ToolFields fields={fields} draft={props.draft} change={props.change} />;
   const Fields = FIELDS[VERBS[props.draft.a].form];
   return Fields && <Fields {...props} />;
 }

@@ -3,7 +3,7 @@ import type { FormField } from '../../executor/page-api.ts';
 import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
-import { t, tn } from '../words/index.ts';
+import { t, tn, toolValue } from '../words/index.ts';
 import { useQuestions } from './use-questions.ts';
 
 /** The fields of the form as the page says them; without a form, what earlier rows typed on the same page. */
@@ -20,7 +20,7 @@ export function CommitValues({ row }: { row: RowView }) {
           <Value
             key={name}
             name={name}
-            value={JSON.stringify(value)}
+            value={toolValue(row.seen?.card.tool, name, value)}
             by={row.item.author === 'user' ? 'confirm_by_user' : 'confirm_by_ai'}
           />
         ))}

@@ -25,7 +25,7 @@ export const TAB_LIMIT = 5;
 
 /** The error of a verdict that forbids; null for any other. */
 export function refused({ risk, reasons }: { risk: Risk; reasons: readonly Reason[] }): ActionError | null {
-  return risk === 'blocked' ? forbidden(reasons[0] ?? null) : null;
+  return risk === 'blocked' ? forbidden(reasons) : null;
 }
 
 /**

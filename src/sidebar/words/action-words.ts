@@ -51,7 +51,9 @@ export function actionWords(action: Action, card: Named | null): string {
     }
     case 'callTool': {
       const called = t('do_call', target(action.at, card));
-      const values = Object.entries(action.input).map(([name, value]) => t('do_call_value', cut(name), cut(JSON.stringify(value))));
+      const values = Object.entries(action.input).map(([name, value]) =>
+        t('do_call_value', cut(name), cut(toolValue(card?.tool, name, value))),
+      );
       return values.length === 0 ? called : t('do_with', called, values.join(t('comma')));
     }
     case 'hover':
@@ -166,6 +168,11 @@ function held(modifiers: readonly Modifier[], what: string): string {
 
 function opened(what: string, purpose: string): string {
   return purpose === '' ? t('do_open', what) : t('do_open_for', what, cut(purpose));
+}
+
+/** A value that a tool is given, as JSON; a secret as dots. */
+export function toolValue(tool: Named['tool'], name: string, value: unknown): string {
+  return tool?.fields.some(field => field.secret && field.name === name) ? '••••' : JSON.stringify(value);
 }
 
 /** Why something asks for care or may not be done, in the user's language. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Choices } from '../../../src/executor/page-api.ts';
 import { ACTION_TYPES } from '../../../src/protocol/action.ts';
 import type { Reply } from '../../../src/protocol/result.ts';
+import { toolFields } from '../../../src/protocol/tool-schema.ts';
 import { fakeExecutor, line, report, seen } from '../../sidebar/fakes.ts';
 import { button, edit, field, fill, findField, host } from './edit-row.ts';
 
@@ -43,6 +44,43 @@ test('a click has an offset and keys that are held, each of which leaves the oth
   await expect.poll(x).toBe('12,5 SHIFT');
   tick('SHIFT');
   await expect.poll(x).toBe('12,5');
+});
+
+test('the call of a tool is a form by its schema, and its JSON stays the truth', async () => {
+  const schema = {
+    properties: {
+      guests: { type: 'integer', description: 'number of guests' },
+      name: { type: 'string' },
+      where: { enum: ['in', 'out'] },
+      quiet: { type: 'boolean' },
+      wishes: { type: 'array' },
+    },
+    required: ['guests'],
+  };
+  const tool = { readOnly: false, fields: toolFields(schema) };
+  const executor = fakeExecutor({}, { matches: () => report(seen({ tag: 'tool', role: 'tool', name: 'book', tool })) });
+  const { saved } = edit([line(1, 'CLICK', '[ref=4]', '{"guests":2,"wishes":["cake"]}')], executor);
+  await expect.poll(() => findField('guests: number of guests (required)')?.value).toBe('2');
+  expect(findField('x (px)')).toBeNull();
+  expect(findField('wishes')).toBeNull();
+  expect(host.innerText).toContain('Lists and objects of the input are written in the payload below.');
+  fill('guests: number of guests (required)', '4.0');
+  await expect.poll(x).toBe('{"guests":4,"wishes":["cake"]}');
+  expect(field('guests: number of guests (required)').value).toBe('4.0');
+  fill('name', '1');
+  await expect.poll(x).toBe('{"guests":4,"wishes":["cake"],"name":"1"}');
+  fill('where', '"out"');
+  await expect.poll(x).toBe('{"guests":4,"wishes":["cake"],"name":"1","where":"out"}');
+  fill('quiet', 'false');
+  await expect.poll(x).toBe('{"guests":4,"wishes":["cake"],"name":"1","where":"out","quiet":false}');
+  fill('name', '');
+  await expect.poll(x).toBe('{"guests":4,"wishes":["cake"],"where":"out","quiet":false}');
+  fill('Payload', '{');
+  await expect.poll(() => findField('name')).toBeNull();
+  fill('Payload', '{"guests":3}');
+  await expect.poll(() => findField('guests: number of guests (required)')?.value).toBe('3');
+  button('Save').click();
+  await expect.poll(saved).toEqual({ v: 1, t: 17, a: 'CLICK', s: '[ref=4]', x: '{"guests":3}' });
 });
 
 test('a payload without such parts is edited as its text, and the controls are there once it has them', async () => {

@@ -1,4 +1,5 @@
 // The door to the tools bundle (page), which is there only in documents that offer tools to agents.
+import type { Secrets } from '../../../dom/tools/model-context.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { ExecutorPageApi, FoundElement } from '../../page-api.ts';
 import { gone } from '../outcome.ts';
@@ -6,9 +7,11 @@ import { givenUp, isClosed, markSent } from '../receipts.ts';
 
 export type ToolCalls = {
   /** The tool that `[ref=N]` names; null where that is the number of none. CHANGED when none says any more what it was given for. */
-  findTool(css: string): Promise<Reply<FoundElement> | null>;
+  findTool(css: string, secrets: Secrets): Promise<Reply<FoundElement> | null>;
   /** `begin` is asked in the turn of the call: null, or why it may not be. */
   callTool(query: Parameters<ExecutorPageApi['callTool']>[0], begin: () => Reply<never> | null): Promise<Reply<string | null>>;
+  /** Ends the waiting for the call that is under way, and tells the page that it is not wanted any more. */
+  stopTool(): void;
 };
 
 declare global {
