@@ -33,7 +33,7 @@ function rowOf(item: QueueItem): RelayRow {
     }
     case 'failed':
     case 'interrupted':
-      return { became: 'failed', error: result !== null && !result.ok ? errorOf(result.error) : UNKNOWN };
+      return result !== null && !result.ok ? { became: 'failed', error: errorOf(result.error) } : { became: 'waiting' };
     case 'invalid':
       return { became: 'failed', error: { code: 'BAD_LINE', message: problem?.message ?? '', hint: problem?.hint ?? '' } };
     case 'skipped':
@@ -48,8 +48,6 @@ function rowOf(item: QueueItem): RelayRow {
 function doneWords({ effects, parts, picture }: Extract<ActionResult, { ok: true }>): string {
   return effects.length === 0 && (picture !== null || Object.keys(parts).length > 0) ? 'read' : effectsWords(effects);
 }
-
-const UNKNOWN = { code: 'INTERRUPTED', message: 'Whether it was done is not known.', hint: 'Read the page first.' } as const;
 
 function errorOf({ code, message, hint }: ActionError) {
   return { code, message, hint };

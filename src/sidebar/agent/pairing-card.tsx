@@ -42,7 +42,7 @@ export function PairingCard() {
               onInput={event => setCode(event.currentTarget.value)}
             />
           </label>
-          <button type="submit" class="button" disabled={code.trim() === '' || agent.state.value === 'waiting'}>
+          <button type="submit" class="button" disabled={code.trim() === ''}>
             {t('agent_pair')}
           </button>
         </form>

@@ -88,7 +88,7 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
-        sentence: literal(row.reasons[0] ?? t('hint_blocked')),
+        sentence: literal(row.reasons.join(' ') || t('hint_blocked')),
         next: '',
         actions: waysPast(row),
       };
