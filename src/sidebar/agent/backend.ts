@@ -18,7 +18,7 @@ import type { RelayRow } from '../../protocol/relay/messages.ts';
 import type { Line, Party, PartyDeps } from './party.ts';
 
 /** Speaks for a program that sends commands of the Action Protocol. */
-export function createBackend(line: Line, { store, env, reader, masked }: PartyDeps): Party {
+export function createBackend(line: Line, { store, env, reader, masked }: Omit<PartyDeps, 'list'>): Party {
   let state: BackendState = BACKEND_START;
   const items = new Map<string, string>(); // row of the protocol → row of the queue
   const queueing = new Set<string>();
@@ -154,7 +154,11 @@ function outcomeOf(row: RelayRow, { command }: LanguageRow): CommandOutcome | nu
     case 'failed':
       return { kind: 'failed', code: row.error.code, words: `${row.error.message} ${row.error.hint}`.trim() };
     case 'edited':
-      return { kind: 'done', effects: row.effects, editedTo: { name: command.name, args: { ...command.args, ...editOf(row.to) } } };
+      return {
+        kind: 'done',
+        effects: row.effects,
+        editedTo: { name: command.name, args: { ...command.args, ...editOf(row.to, command.name) } },
+      };
     case 'done':
       return { kind: 'done', effects: row.effects };
     default:
@@ -162,7 +166,7 @@ function outcomeOf(row: RelayRow, { command }: LanguageRow): CommandOutcome | nu
   }
 }
 
-/** What the person changed, in the words of bAI's own types. */
-function editOf({ a, s, x }: Extract<RelayRow, { became: 'edited' }>['to']): Readonly<Record<string, unknown>> {
-  return { ran: `${a} ${s} ${x}`.replace(/ {2,}/g, ' ').trim() };
+/** What the person changed: another text in the command's own words, else what ran in the words of bAI's types. */
+function editOf({ a, s, x }: Extract<RelayRow, { became: 'edited' }>['to'], name: string): Readonly<Record<string, unknown>> {
+  return a === 'TYPE' && name === 'type_text' ? { text: x } : { ran: `${a} ${s} ${x}`.replace(/ {2,}/g, ' ').trim() };
 }

@@ -4,7 +4,7 @@ import { type Pairing, pairingFor, readPairingCode } from '../../protocol/langua
 import type { SessionEvent, SessionState } from '../../protocol/queue/session.ts';
 import { beginSpeech } from '../../protocol/queue/speech.ts';
 import { CLOSE_CODES, type FromRelay, readFromRelay } from '../../protocol/relay/messages.ts';
-import type { Notice, WithoutTimestamp } from '../app/index.ts';
+import type { Notice, Store, WithoutTimestamp } from '../app/index.ts';
 import { t } from '../words/index.ts';
 import { createBackend } from './backend.ts';
 import { keepPairing, loadPairing } from './pairing-storage.ts';
@@ -14,6 +14,7 @@ import { type Connection, connect } from './socket.ts';
 import type { Agent, PairedRelay, RelayState } from './use-agent.ts';
 
 export type AgentDeps = PartyDeps & {
+  store: Store;
   newSession(): Promise<void>;
   stop(): void;
   say(text: string): void;

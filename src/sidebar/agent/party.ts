@@ -23,9 +23,9 @@ export type Line = {
 
 /** What a party needs of the panel. */
 export type PartyDeps = {
-  store: Store;
+  store: { tab: Pick<Store['tab'], 'facts'> };
   env: Env;
-  reader: Pick<ContextReader, 'snapshot' | 'follow' | 'documentOf'>;
+  reader: Pick<ContextReader, 'snapshot' | 'follow'>;
   list(): Promise<TabFacts[]>;
   /** A text as the user lets it leave. */
   masked(text: string): string;

@@ -7,9 +7,6 @@ import { type FromPanel, type RelayAnswer, type RelayProblem, type RelayRequest,
 import { t } from '../words/index.ts';
 import type { Line, Party, PartyDeps } from './party.ts';
 
-/** What it needs to know: the working page, the tabs of the window, and how a text may leave. */
-export type RequestsDeps = Pick<PartyDeps, 'list' | 'masked'> & { store: { tab: Pick<PartyDeps['store']['tab'], 'facts'> } };
-
 /** A question that waits. `said`: what was told of its rows last. `asked`: its text, of one that the person answers. */
 type Open = { request: RelayRequest; ids: readonly string[]; said: string; asked: string | null };
 
@@ -19,7 +16,7 @@ type TabStep = Extract<RelayRequest, { kind: 'tabs' }>;
 const STEPS = { list: 'list', back: 'back', forward: 'forward', reload: 'reload', switch: 'activate', close: 'close' } as const;
 
 /** Speaks for a program whose questions are in bAI's types. */
-export function createRequests(line: Line, { store, list, masked }: RequestsDeps): Party {
+export function createRequests(line: Line, { store, list, masked }: Pick<PartyDeps, 'store' | 'list' | 'masked'>): Party {
   const open = new Map<number, Open>();
   let asking: number | null = null; // the question that is on the card
 

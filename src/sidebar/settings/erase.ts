@@ -1,4 +1,5 @@
 // Erases everything that bAI keeps in this browser (panel), and looks whether it is really gone.
+import { keepPairing } from '../agent/later.ts';
 import { browserMemory, type MemoryArea } from '../app/index.ts';
 import { browserSync } from '../language/index.ts';
 
@@ -6,8 +7,8 @@ import { browserSync } from '../language/index.ts';
 type Databases = Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 
 /**
- * Deletes every database of the extension: sessions, replies, results, drafts and settings; what marks stand for, from the browser's memory; and saved
- * tools, from its synced store.
+ * Deletes every database of the extension: sessions, replies, results, drafts and settings; what marks stand for, from the browser's memory; saved
+ * tools, from its synced store; and which relay the panel is paired with.
  * What is left then are the highest numbers of elements and marks, so that none comes to mean something else.
  * @returns the names of those that are still there; empty when all is gone. Never rejects.
  */
@@ -20,6 +21,7 @@ export async function eraseAll(
   await Promise.all(names.map(name => remove(factory, name)));
   await memory?.clear().catch(() => undefined);
   await synced?.clear().catch(() => undefined);
+  keepPairing(null);
   return namesIn(factory);
 }
 
