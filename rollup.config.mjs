@@ -32,10 +32,16 @@ function onwarn(warning, warn) {
   warn(warning);
 }
 
-/** The edition is a constant of the build, so that code of the other editions is dropped. */
+/** What only the local edition reads. */
+const LOCAL = /\/agent\/create-agent\.[jt]s$/;
+
+/** The edition is a constant of the build, so that code of the other editions is dropped; what only the local one reads is not even opened elsewhere. */
 const editionConstant = edition => ({
   name: 'edition',
-  resolveId: id => (id === 'virtual:edition' ? id : null),
+  resolveId(id) {
+    if (id === 'virtual:edition') return id;
+    return LOCAL.test(id) && edition !== 'chrome-local' ? { id, external: true } : null;
+  },
   load: id => (id === 'virtual:edition' ? `export const EDITION = ${JSON.stringify(edition)};` : null),
 });
 
@@ -194,7 +200,9 @@ function together() {
     const main = ids.find(id => id.endsWith(MODULES['sidebar/sidebar']));
     start = startOf(main, getModuleInfo);
     // An edition does not have all of them.
-    const roots = Object.entries(WANTED).flatMap(([name, file]) => ids.filter(id => id.endsWith(file)).map(root => [name, root]));
+    const roots = Object.entries(WANTED).flatMap(([name, file]) =>
+      ids.filter(id => id.endsWith(file) && !getModuleInfo(id).isExternal).map(root => [name, root]),
+    );
     wanted = new Map();
     for (const [name, root] of roots) {
       const elsewhere = reachOf(main, getModuleInfo, new Set([root]));

@@ -197,6 +197,7 @@ function SettingsSheet() {
   );
   return (
     <SheetFrame title={t('settings')}>
+      <PairingCard />
       {(app.edition === 'chrome' || app.edition === 'chrome-local') && (
         <fieldset>
           <legend>{t('driver_legend')}</legend>
@@ -236,7 +237,6 @@ function SettingsSheet() {
         <Button onPress={() => void sessionCommands.practise()}>{t('practise')}</Button>
         <Button onPress={() => app.open('keys')}>{t('keys_list')}</Button>
       </div>
-      <PairingCard />
       <ToolsSection />
       <AllowedSitesSection />
       <SiteRulesSection />

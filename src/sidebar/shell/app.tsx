@@ -2,6 +2,7 @@
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { View } from '../app/index.ts';
 import { BridgeBar } from '../bridge/index.ts';
+import { isWithProgram } from '../language/index.ts';
 import { preloadRows, QueueView } from '../queue/index.ts';
 import { preloadQuestion } from '../run/index.ts';
 import { Button, lazy } from '../ui/index.ts';
@@ -28,7 +29,7 @@ export function App({ panel }: { panel: Panel }) {
     <Provided panel={panel}>
       <div class="app">
         <TopBar session={session} />
-        <BridgeBar />
+        {!isWithProgram(session) && <BridgeBar />}
         <main class="body">
           <OpenView view={panel.store.ui.view.value} session={session} />
         </main>
