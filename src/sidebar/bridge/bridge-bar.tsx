@@ -1,28 +1,24 @@
-// The chat of the session (panel): connect one, what it is doing, how much goes by itself.
+// The chat of the session (panel): connect one. What is drawn of one that is connected is read when there is one.
 import { useEffect, useState } from 'preact/hooks';
-import { CHAT_LEVELS, type ChatLevel, useApp } from '../app/index.ts';
-import { useRows } from '../rows/index.ts';
+import { useApp } from '../app/index.ts';
 import { useTabs } from '../session/index.ts';
-import { Button, Icon, Plain } from '../ui/index.ts';
-import { type MessageKey, number, t } from '../words/index.ts';
+import { Button, lazy, Plain } from '../ui/index.ts';
+import { t } from '../words/index.ts';
 import { type ChatTab, useBridge } from './use-bridge.ts';
-import { type Teaching, useTeaching } from './use-teaching.ts';
+import { useTeaching } from './use-teaching.ts';
 
-const LEVEL_WORDS: Record<ChatLevel, { word: MessageKey; means: MessageKey }> = {
-  hand: { word: 'chat_level_hand', means: 'chat_level_hand_means' },
-  fill: { word: 'chat_level_fill', means: 'chat_level_fill_means' },
-  follow: { word: 'chat_level_follow', means: 'chat_level_follow_means' },
-  carry: { word: 'chat_level_carry', means: 'chat_level_carry_means' },
-};
+const connected = lazy(async () => (await import('./connected-chat.tsx')).ConnectedChat);
+const teach = lazy(async () => (await import('./teach.tsx')).Teach);
 
 /** One line where no chat is connected; where one is, its state and what may be done with it. */
 export function BridgeBar() {
   const bridge = useBridge();
-  return bridge.connectedChat.value === null ? <Unconnected /> : <Connected />;
+  return bridge.connectedChat.value === null ? <Unconnected /> : <connected.Part />;
 }
 
 function Unconnected() {
   const bridge = useBridge();
+  const { teaching } = useTeaching();
   const tabs = useTabs();
   const app = useApp();
   const [open, setOpen] = useState(false);
@@ -40,7 +36,7 @@ function Unconnected() {
         <Button icon="link" onPress={() => void bridge.connectChat({ tabId: front.t, address: front.u, title: front.n })}>
           {t('chat_connect_this')}
         </Button>
-        <Teach />
+        {teaching.value !== 'none' && <teach.Part />}
       </section>
     );
   return (
@@ -48,7 +44,7 @@ function Unconnected() {
       <button type="button" class="aside-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('chat_connect')}
       </button>
-      <Teach />
+      {teaching.value !== 'none' && <teach.Part />}
       {open && offered !== null && (
         <>
           <p class="soft">{t('chat_connect_means')}</p>
@@ -65,153 +61,5 @@ function Unconnected() {
         </>
       )}
     </section>
-  );
-}
-
-function Connected() {
-  const app = useApp();
-  const bridge = useBridge();
-  const tabs = useTabs();
-  const chat = bridge.connectedChat.value;
-  const state = bridge.bridge.value;
-  const level = bridge.chatLevel.value;
-  if (chat === null) return null;
-  const away = tabs.inFront.value !== chat.tabId;
-  const started = app.store.session.value?.link === 'connected';
-  const carries = level === 'carry';
-  const step = useRows().next.value;
-  return (
-    <section class="bridge" aria-label={t('chat')}>
-      <div class="bridge-line">
-        <Icon name="link" size={14} />
-        <strong>
-          <Plain text={chat.name} />
-        </strong>
-        <span class="soft">{stateWords(bridge)}</span>
-        {away && (
-          <button type="button" class="aside-button" onClick={() => tabs.goToTab(chat.tabId)}>
-            {t('notice_chat')}
-          </button>
-        )}
-        <button type="button" class="aside-button" onClick={() => bridge.disconnectChat()}>
-          {t('chat_disconnect')}
-        </button>
-      </div>
-      {bridge.chatTrouble.value !== '' && (
-        <p class="bridge-trouble">
-          <Plain text={bridge.chatTrouble.value} />
-        </p>
-      )}
-      <Teach />
-      {state === 'lost' ? (
-        <Button onPress={() => void bridge.connectChat()}>{t('chat_connect_again')}</Button>
-      ) : (
-        <>
-          <Levels level={level} explained={!started} />
-          {bridge.asksToCarry.value && <CarryQuestion name={chat.name} />}
-          {state !== 'connecting' && level !== 'hand' && (
-            <div class="actions">
-              {started ? (
-                <Step now={step === 'message'} onPress={() => void bridge.giveMessage()}>
-                  {t(carries ? 'chat_send_message' : 'chat_put_message')}
-                </Step>
-              ) : (
-                <Step now={step === 'prompt'} onPress={() => void bridge.givePrompt()}>
-                  {t(carries ? 'chat_send_prompt' : 'chat_put_prompt')}
-                </Step>
-              )}
-              <Step now={step === 'read' && level === 'fill'} onPress={() => void bridge.readAnswer()}>
-                {t('chat_read')}
-              </Step>
-            </div>
-          )}
-        </>
-      )}
-    </section>
-  );
-}
-
-const TEACH_WORDS: Record<Exclude<Teaching, 'none'>, MessageKey> = { offered: 'teach_means', box: 'teach_box', button: 'teach_button' };
-
-/** Offered where nobody knows for sure how the chat's page is built; a second press ends it. */
-function Teach() {
-  const { teaching, teachChat } = useTeaching();
-  const now = teaching.value;
-  if (now === 'none') return null;
-  return (
-    <>
-      <p class="soft">{t(TEACH_WORDS[now])}</p>
-      <div class="actions">
-        <button type="button" class="button small" aria-pressed={now !== 'offered'} onClick={() => void teachChat()}>
-          {t('teach_chat')}
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** A button of the chat; `now`: it is the next step. */
-function Step({ now, children, onPress }: { now: boolean; children: string; onPress: () => void }) {
-  return (
-    <button type="button" class={now ? 'button small main' : 'button small'} onClick={onPress}>
-      {children}
-    </button>
-  );
-}
-
-function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string {
-  const seen = answering.value;
-  switch (bridge.value) {
-    case 'connecting':
-      return t('chat_state_connecting');
-    case 'waiting':
-      return t(seen?.hidden ? 'chat_state_behind' : 'chat_state_waiting');
-    case 'reading':
-      return seen !== null && seen.characters > 0 ? t('chat_state_reading', number(seen.characters)) : t('chat_state_thinking');
-    case 'lost':
-      return t('chat_state_lost');
-    case 'connected':
-    case 'none':
-      return '';
-    default:
-      return bridge.value satisfies never;
-  }
-}
-
-function Levels({ level, explained }: { level: ChatLevel; explained: boolean }) {
-  const bridge = useBridge();
-  return (
-    <fieldset class="levels">
-      <legend class="unseen">{t('chat_levels')}</legend>
-      {CHAT_LEVELS.map(each => (
-        <label key={each} title={t(LEVEL_WORDS[each].means)}>
-          <input type="radio" name="chat-level" checked={level === each} onChange={() => bridge.setChatLevel(each)} />
-          <span>{t(LEVEL_WORDS[each].word)}</span>
-        </label>
-      ))}
-      {explained && <p class="soft">{t(LEVEL_WORDS[level].means)}</p>}
-    </fieldset>
-  );
-}
-
-/** Before bAI presses send in somebody's chat, the person hears what that means. */
-function CarryQuestion({ name }: { name: string }) {
-  const bridge = useBridge();
-  return (
-    <fieldset class="card">
-      <legend class="unseen">{t('carry_title', name)}</legend>
-      <p>
-        <strong>
-          <Plain text={t('carry_title', name)} />
-        </strong>
-      </p>
-      <p class="soft">{t('carry_means')}</p>
-      <div class="actions">
-        <Button tone="main" onPress={() => bridge.agreeToCarry(true)}>
-          {t('carry_yes')}
-        </Button>
-        <Button onPress={() => bridge.agreeToCarry(false)}>{t('carry_no')}</Button>
-      </div>
-    </fieldset>
   );
 }
