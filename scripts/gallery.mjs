@@ -34,6 +34,10 @@ try {
   };
   await tour(panel, t, state => themed(state, [320, 480]));
   for (const language of ['de', 'ar']) {
+    // Each tour ends in a session of its own; this one has the rows.
+    await panel.page.click('.session-button');
+    await panel.page.waitForSelector('.menu-item[role=menuitemradio]');
+    await panel.page.evaluate(() => [...document.querySelectorAll('.menu-item[role=menuitemradio]')].at(-1)?.click());
     const messages = JSON.parse(readFileSync(join(ROOT, '_locales', language, 'messages.json'), 'utf8'));
     const { identifier } = await panel.page.evaluateOnNewDocument(words => {
       chrome.i18n.getMessage = (key, values) =>
@@ -46,9 +50,6 @@ try {
       await shoot(state, language, 320);
     });
     await panel.page.removeScriptToEvaluateOnNewDocument(identifier);
-    await panel.page.click('.session-button');
-    await panel.page.waitForSelector('.menu-item[role=menuitemradio]');
-    await panel.page.evaluate(() => [...document.querySelectorAll('.menu-item[role=menuitemradio]')].at(-1)?.click());
   }
   console.log(`${count} states in ${OUT}`);
 } finally {

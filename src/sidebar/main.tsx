@@ -42,6 +42,7 @@ import {
   listenToDrops,
   listenToKeys,
   listenToPastes,
+  listenToReturns,
   listTabs,
   mayEnter,
   mirrorState,
@@ -235,6 +236,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   mirrorState(panel, agent);
   listenToKeys(panel, document);
   listenToPastes(panel);
+  listenToReturns(panel);
   listenToDrops(panel);
   onShortcut(shortcut => obeyShortcut(panel, shortcut));
   onContextMenuText(panel.receive);

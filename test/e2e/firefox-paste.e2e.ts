@@ -80,3 +80,33 @@ test('allowed, a press reads at once, from then on', async () => {
   await press('[data-step="read"]');
   await panel.waitForRow('000004', 'queued');
 });
+
+test('switched on, a copied reply is read when the panel gets the focus, and only a new one of this session', async () => {
+  await panel.press('Settings');
+  await panel.page.evaluate(() => {
+    const [label] = [...document.querySelectorAll('label')].filter(each => each.innerText.includes('Read a copied reply when I come back'));
+    label?.click();
+  });
+  await panel.press('Close');
+  const comeBack = async () => {
+    await tab.mouse.click(20, 20);
+    await panel.waitFor('the page to have the focus', () => panel.page.evaluate(() => !document.hasFocus()));
+    await press('#tab-queue');
+  };
+  await copyElsewhere(line(5));
+  await comeBack();
+  await panel.waitForRow('000005', 'queued');
+  expect(await panel.text()).toContain('Copied, and read as you came back: 1 action');
+  await copyElsewhere('my shopping list');
+  await comeBack();
+  await copyElsewhere(line(6));
+  await comeBack();
+  await panel.waitForRow('000006', 'queued');
+  await panel.press('Do not read by itself');
+  await copyElsewhere(line(7));
+  await comeBack();
+  await press('.inbox-paste');
+  await panel.waitForRow('000007', 'queued');
+  // It was not there before.
+  expect(await panel.text()).toContain('1 action');
+});

@@ -94,6 +94,11 @@ describe('a session in tool-code', () => {
     expect((await panel.rows()).at(-1)).toMatchObject({ status: 'invalid' });
     expect(await panel.message()).toContain('System Error: Command: the reply does not end with the keyword of this session.');
     expect(await site.$eval('button', button => button.textContent)).toBe('Buy');
+
+    await panel.show('Message');
+    await panel.fill('Tell the AI something more', 'Take the blue one.');
+    await panel.press('Add to the message');
+    await panel.waitFor('the correction', async () => (await panel.message()).includes('Take the blue one.'));
   });
 
   test('a message read twice is one row, and the same words after another message are another', { timeout: 240_000 }, async () => {

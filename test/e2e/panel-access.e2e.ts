@@ -1,14 +1,13 @@
 // Every state of the panel, in both themes, four widths and three languages: nothing that axe-core finds, targets large enough, nothing cut off.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { CDPSession } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/files.mjs';
+import { bringAxe, misfits, violations } from './access.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
 import { openTourPage, tour, tourWithoutWords } from './states.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = [320, 360, 420, 480];
 
 let stage: Stage;
@@ -20,56 +19,9 @@ beforeAll(async () => {
   const page = await openTourPage(stage);
   t = await stage.tabId(page);
   panel = await stage.openPanel(page);
-  // axe-core needs to run beside the page's own scripts, which the panel's policy forbids; the debugging protocol may.
-  await panel.page.evaluate(AXE);
+  await bringAxe(panel);
 });
 afterAll(() => stage.close());
-
-/** What axe-core finds, told by rule and element. Only colours differ between the themes, so the second one is asked about these alone. */
-async function violations(theme: string): Promise<string[]> {
-  return panel.page.evaluate(async onlyColours => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-    };
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(onlyColours ? { runOnly: ['color-contrast'] } : {}) });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id}: ${node.html.slice(0, 120)} :: ${node.failureSummary.slice(0, 200)}`),
-    );
-  }, theme === 'dark');
-}
-
-/** Elements that stick out of the panel, targets below 24 px, words that are cut off, and a bottom bar that has to be learned. */
-async function misfits(): Promise<string[]> {
-  return panel.page.evaluate(() => {
-    const found: string[] = [];
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > width)
-      found.push(`the panel is ${document.documentElement.scrollWidth} px wide in ${width}`);
-    for (const el of document.querySelectorAll<HTMLElement>('button, a, input, select, textarea, [role=tab], summary, h2, legend')) {
-      if (!el.checkVisibility() || el.closest('.unseen')) continue;
-      const box = el.getBoundingClientRect();
-      const name = `${el.tagName} ${el.getAttribute('aria-label') ?? el.innerText}`.split('\n', 1)[0]?.slice(0, 60);
-      if (box.right > width + 1 || box.left < -1) found.push(`${name} sticks out`);
-      const cut = el.matches('.button, .chip, h2, legend, [role=tab], .step') && el.scrollWidth > el.clientWidth + 1;
-      if (cut) found.push(`${name} is cut off`);
-      // A check box has its label or its cell around it as the target.
-      const target = el.matches('input[type=checkbox], input[type=radio]')
-        ? (el.closest('label, .gate') ?? el).getBoundingClientRect()
-        : box;
-      if (target.height < 23.5 && !el.matches('summary, h2, legend')) found.push(`${name} is ${Math.round(target.height)} px high`);
-    }
-    for (const el of document.querySelectorAll<HTMLElement>('.sheet > *, .sheet .setting')) {
-      if (el.scrollHeight > el.clientHeight + 1 && !el.matches('textarea, select'))
-        found.push(`${el.innerText.slice(0, 40)} runs into what follows`);
-    }
-    const bar = [...document.querySelectorAll<HTMLElement>('.bottom button')].filter(el => el.checkVisibility());
-    for (const el of bar)
-      if (!/\p{L}/u.test(el.innerText)) found.push(`${el.getAttribute('aria-label')} of the bottom bar is a bare picture`);
-    const main = bar.filter(el => el.matches('.button.main, .step.now, .step.stop:not(.aside)')).map(el => el.innerText);
-    if (main.length > 1) found.push(`${main.join(' and ')} are both the main button`);
-    return found;
-  });
-}
 
 let system: CDPSession | undefined;
 
@@ -147,17 +99,17 @@ test('nothing is wrong in any state, at any width, in either theme', { timeout: 
     seen.push(state);
     for (const width of WIDTHS) {
       await panel.page.setViewport({ width, height: 760 });
-      wrong.push(...(await misfits()).map(what => `${state}, ${width} px: ${what}`));
+      wrong.push(...(await misfits(panel)).map(what => `${state}, ${width} px: ${what}`));
     }
     for (const theme of ['light', 'dark']) {
       await panel.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-      wrong.push(...(await violations(theme)).map(what => `${state}, ${theme}: ${what}`));
+      wrong.push(...(await violations(panel, theme)).map(what => `${state}, ${theme}: ${what}`));
     }
     await panel.page.emulateMediaFeatures([]);
     if (AS_READ.includes(state)) wrong.push(...(await wrongInTheList()).map(what => `${state}, for a screen reader: ${what}`));
     if (!AS_WANTED.includes(state)) return;
     await systemWants({ name: 'forced-colors', value: 'active' }, { name: 'prefers-reduced-motion', value: 'reduce' });
-    const found = [...(await misfits()), ...(await wrongInForcedColours()), ...(await moving())];
+    const found = [...(await misfits(panel)), ...(await wrongInForcedColours()), ...(await moving())];
     wrong.push(...found.map(what => `${state}, forced colours and no motion: ${what}`));
     await systemWants();
   });
@@ -188,7 +140,7 @@ test.each(['de', 'ar'])('nothing sticks out or is cut off in %s', { timeout: 600
   await tourWithoutWords(panel, async state => {
     for (const width of [320, 360]) {
       await panel.page.setViewport({ width, height: 760 });
-      wrong.push(...(await misfits()).map(what => `${state}, ${width} px: ${what}`));
+      wrong.push(...(await misfits(panel)).map(what => `${state}, ${width} px: ${what}`));
     }
   });
   await panel.page.removeScriptToEvaluateOnNewDocument(identifier);

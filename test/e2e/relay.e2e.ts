@@ -5,6 +5,7 @@ import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.
 import { eventually } from '../eventually.ts';
 import { type McpClient, startMcpClient, textOf } from '../relay/mcp-client.ts';
 import { codeIn, connect, leave, type Side, secretIn, startRelay } from '../relay/program.ts';
+import { bringAxe, misfits, violations } from './access.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
 
 let stage: Stage;
@@ -26,10 +27,10 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const invoices = () => new URL('invoices.html', practice.siteUrl).href;
+const invoices = (at = practice) => new URL('invoices.html', at.siteUrl).href;
 /** The page of invoices, without the banner that lies over it. */
-async function openInvoices(): Promise<Page> {
-  const site = await stage.open(invoices());
+async function openInvoices(at = practice): Promise<Page> {
+  const site = await stage.open(invoices(at));
   ends.push(() => site.close());
   await site.waitForSelector('#invoices tr');
   await site.$eval(
@@ -151,6 +152,48 @@ describe('an MCP client', () => {
     await eventually(() => expect(site.url()).toBe(invoices()));
   });
 
+  test('its places in the panel are readable for everybody: axe finds nothing, nothing is cut off or sticks out', {
+    timeout: 300_000,
+  }, async () => {
+    agent = await startMcpClient();
+    ends.push(() => agent.client.close());
+    site = await openInvoices();
+    panel = await stage.openPanel(site);
+    ends.push(() => stage.closePanel(panel));
+    await panel.newSession();
+    await bringAxe(panel);
+    const found: string[] = [];
+    const look = async (state: string) => {
+      for (const theme of ['light', 'dark']) {
+        await panel.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+        found.push(...(await violations(panel, theme)).map(each => `${state}, ${theme}: ${each}`));
+      }
+      await panel.page.emulateMediaFeatures([]);
+      for (const width of [320, 360]) {
+        await panel.page.setViewport({ width, height: 760 });
+        found.push(...(await misfits(panel)).map(each => `${state}, ${width} px: ${each}`));
+      }
+    };
+    await panel.fill('Pairing code', '12345-000000');
+    await panel.press('Pair');
+    await panel.waitFor('the reason', async () => (await panel.text()).includes('No relay answers there.'));
+    await look('no relay');
+    await panel.fill('Pairing code', agent.code());
+    await panel.press('Pair');
+    await waitForRelay(panel, 'paired');
+    const batch = agent.call('propose_actions', { actions: [{ a: 'CLICK', s: '#new-invoice' }] });
+    const answer = agent.call('ask_user', { question: 'Which customer?' });
+    await panel.waitFor('the row', async () => (await panel.rows()).length === 1);
+    await panel.waitFor('the question', async () => (await panel.text()).includes('Which customer?'));
+    await look('a row and a question');
+    await panel.page.locator('::-p-aria([name="Settings"][role="button"])').click();
+    await panel.waitFor('the settings', async () => (await panel.text()).includes('may ask; nothing runs without you'));
+    await look('paired');
+    expect(found).toEqual([]);
+    await panel.press('Unpair');
+    await Promise.all([batch, answer]);
+  });
+
   test('gives up: its rows are taken out, and nothing of them runs', { timeout: 300_000 }, async () => {
     await begin();
     const stop = new AbortController();
@@ -190,12 +233,13 @@ describe('a program that speaks the Action Protocol', () => {
 
   const refOf = ({ tree }: Snapshot, name: string) => tree.find(element => element.name === name)?.id ?? 0;
 
-  test('gets snapshots, and a result for each command, also for one that is declined', { timeout: 300_000 }, async () => {
+  /** A program that is connected, and a panel that is paired with its relay. */
+  async function begin(at = practice) {
     const relay = await startRelay();
     ends.push(() => relay.end());
     const client = await connect(relay.port, '/client?name=backend', secretIn(relay.printed), {});
     ends.push(() => leave(client));
-    const site = await openInvoices();
+    const site = await openInvoices(at);
     const panel = await pair(site, `${relay.port}-${codeIn(relay.printed)}`);
     const send = (data: object) => client.socket.send(JSON.stringify({ type: 'ActionCommand', data }));
     const results = () =>
@@ -203,6 +247,34 @@ describe('a program that speaks the Action Protocol', () => {
         .map(text => JSON.parse(text))
         .filter(({ type }) => type === 'ActionResult')
         .map(({ data }) => data);
+    return { client, site, panel, send, results };
+  }
+
+  test('reaches the practice goal, each command of it approved', { timeout: 300_000 }, async () => {
+    const own = await startPractice();
+    ends.push(() => own.close());
+    const { client, panel, send, results } = await begin(own);
+    /** Sends commands for elements of the newest snapshot, and has them approved. */
+    const act = async (count: number, ...commands: ((refs: (name: string) => number) => object)[]) => {
+      const seen = await snapshotWith(client, count === 0 ? 'New invoice' : 'Customer');
+      for (const command of commands) send(command(name => refOf(seen, name)));
+      await approve(panel, commands.length);
+      await eventually(() => expect(results().map(({ success }) => success)).toEqual(Array(count + commands.length).fill(true)));
+    };
+    await act(0, ref => ({ type: 'click_element', ref: ref('New invoice') }));
+    await act(
+      1,
+      ref => ({ type: 'type_text', ref: ref('Customer'), text: 'Blue Harbour Ltd' }),
+      ref => ({ type: 'type_text', ref: ref('Amount'), text: '420.00' }),
+      ref => ({ type: 'type_text', ref: ref('Payment terms'), text: '30 days' }),
+      ref => ({ type: 'click_element', ref: ref('Send a reminder when it is due') }),
+      ref => ({ type: 'click_element', ref: ref('Save draft') }),
+    );
+    await eventually(() => expect(goalReached(own.record), GOAL).toBe(true));
+  });
+
+  test('gets snapshots, and a result for each command, also for one that is declined', { timeout: 300_000 }, async () => {
+    const { client, site, panel, send, results } = await begin();
 
     expect(await panel.page.evaluate(() => document.body.dataset.language)).toBe('action-protocol');
     const seen = await snapshotWith(client, 'New invoice');

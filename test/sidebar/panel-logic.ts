@@ -146,6 +146,7 @@ export function createPanelLogic(
         return copiedElsewhere.answer;
       },
       read: () => Promise.resolve(copiedElsewhere.text),
+      look: () => Promise.resolve(copiedElsewhere.text),
     },
     access: {
       ask: what => {

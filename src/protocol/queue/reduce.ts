@@ -48,6 +48,11 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
       const answered = { ...state, speech: { ...speech, card: null, lines: [...speech.lines, event.line] } };
       return logged(answered, event.at, 'note', event.line, []);
     }
+    case 'corrected': {
+      const { speech } = state;
+      if (speech === undefined) return state;
+      return logged({ ...state, speech: { ...speech, lines: [...speech.lines, event.text] } }, event.at, 'note', event.text, []);
+    }
     case 'careSet':
       return event.care === state.care ? state : { ...state, care: event.care };
     case 'waived':

@@ -22,6 +22,7 @@ export type Settings = {
   driver: DriverName; // editions without trusted input act synthetically whatever this says
   copyAfterRun: boolean; // put the message on the clipboard when a run ends
   pasteReads: boolean; // Paste reads the clipboard; false once the user has refused that, from when on the keys paste
+  readsOnReturn: boolean; // a reply that was copied is read when the panel gets the focus again
   tellPage: boolean; // each message to a chat that is connected tells the page's elements, as long as the user does not take them out
   changesOnly: boolean; // tell a page's elements as what changed since the AI's last digest, where that is shorter
   confirmBy: ConfirmBy; // how a step that may leave the computer is confirmed with the pointer
@@ -43,6 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   driver: 'trusted',
   copyAfterRun: true,
   pasteReads: true,
+  readsOnReturn: false,
   tellPage: true,
   changesOnly: true,
   confirmBy: 'press',

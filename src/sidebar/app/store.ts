@@ -57,6 +57,7 @@ export type Notice = {
 export type NoticeKey =
   | 'none'
   | 'read'
+  | 'returned'
   | 'no-handshake'
   | 'foreign'
   | 'copied'

@@ -1,2 +1,3 @@
 // The door of a room (panel): the languages of other agents that a session may speak. What is read late, by what is read late itself.
+export { Correction } from './correction.tsx';
 export { ToolsSection } from './tools-section.tsx';

@@ -14,6 +14,8 @@ export type LanguageCommands = {
   setLanguage(language: Choice): Promise<void>;
   /** Answers what the AI asked. */
   answerCard(text: string): Promise<void>;
+  /** Tells the AI something with the next message, in a session of another language than bAI's. */
+  correct(text: string): void;
 };
 
 export const [LanguageContext, useLanguage] = provided<LanguageCommands>();

@@ -3,6 +3,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { estimateTokens } from '../../protocol/prompt/tokens.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
+import { isSpeaking, isWithProgram } from '../language/index.ts';
+import { Correction } from '../language/later.ts';
 import { useRows } from '../rows/index.ts';
 import { lazy } from '../ui/index.ts';
 import { shortSize, sizeInWords, t } from '../words/index.ts';
@@ -55,6 +57,7 @@ export function MessageView({ session }: { session: SessionState }) {
         value={message}
         onFocus={() => setOpened(true)}
       />
+      {isSpeaking(session) && !isWithProgram(session) && <Correction sessionKey={session.key} />}
       <MasksSection />
       <Pictures />
       <PromptText />

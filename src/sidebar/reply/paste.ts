@@ -1,6 +1,7 @@
 // Pasting by a press (panel): the clipboard is read where the user lets bAI read it; elsewhere the press makes the box ready for their keys.
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Notice, Store } from '../app/index.ts';
+import type { Languages } from '../language/index.ts';
 import { t } from '../words/index.ts';
 
 /** What the user said when the browser asked them; `cannot`: it asked nobody. */
@@ -14,20 +15,27 @@ export type PasteSource = {
   ask(): Promise<Access>;
   /** The text on it; null when it is not handed out. */
   read(): Promise<string | null>;
+  /** The same without a press, and without moving the focus. */
+  look(): Promise<string | null>;
 };
 
 export type PasteDeps = {
   store: Store;
   source: PasteSource;
-  set(settings: { pasteReads: boolean }): void;
+  set(settings: { pasteReads: boolean } | { readsOnReturn: boolean }): void;
   note(notice: Notice): void;
+  languages: Pick<Languages, 'read'>;
   readReply(text: string): Promise<void>;
 };
 
 export type Paste = {
   /** Whether a press reads nothing, but makes the box ready for the keys. */
-  readonly byKeys: ReadonlySignal<boolean>;
+  readonly pasteByKeys: ReadonlySignal<boolean>;
   pasteReply(): Promise<void>;
+  /** Chooses whether a copied reply is read when the panel gets the focus. Has to be called in a press: the browser may ask the user for the clipboard. */
+  setReadsOnReturn(on: boolean): Promise<void>;
+  /** The panel got the focus. */
+  returned(): Promise<void>;
 };
 
 /** What pastes here, as keys are called on this machine. */
@@ -36,7 +44,7 @@ export function pasteKeys(platform: string = globalThis.navigator?.platform ?? '
 }
 
 /** Makes it. */
-export function createPaste({ store, source, set, note, readReply }: PasteDeps): Paste {
+export function createPaste({ store, source, set, note, languages, readReply }: PasteDeps): Paste {
   const failed = signal(false); // the browser gave it, and hands nothing out all the same
   const byKeys = computed(() => failed.value || !store.app.value.settings.pasteReads);
 
@@ -53,7 +61,7 @@ export function createPaste({ store, source, set, note, readReply }: PasteDeps):
   }
 
   return {
-    byKeys,
+    pasteByKeys: byKeys,
     async pasteReply() {
       if (byKeys.peek()) return offerKeys();
       if (asking) return; // a press more while the browser asks is no answer
@@ -74,6 +82,19 @@ export function createPaste({ store, source, set, note, readReply }: PasteDeps):
       }
       if (text.trim() !== '') return readReply(text);
       note({ tone: 'warning', text: t('paste_empty'), key: 'none' });
+    },
+    async setReadsOnReturn(on) {
+      const may = !on || source.allowed.peek() || (await source.ask()) === 'given';
+      set({ readsOnReturn: on && may });
+    },
+    async returned() {
+      if (!store.app.peek().settings.readsOnReturn || !source.allowed.peek()) return;
+      const { copiedReply } = await import('./on-return.ts');
+      const text = await copiedReply(store, source, languages);
+      if (text === null) return;
+      await readReply(text);
+      const said = store.ui.notice.peek();
+      if (said?.key === 'read') note({ ...said, text: t('paste_returned', said.text), key: 'returned' });
     },
   };
 }

@@ -11,6 +11,10 @@ export type ReplyCommands = {
    */
   pasteReply(): Promise<void>;
   readonly pasteByKeys: ReadonlySignal<boolean>; // the clipboard is not read: a press of Paste makes the box ready for the user's keys
+  /** Chooses whether a copied reply is read when the panel gets the focus again. Has to be called in a press. */
+  setReadsOnReturn(on: boolean): Promise<void>;
+  /** The panel got the focus again. */
+  returned(): Promise<void>;
   /** Puts text that was sent from a page into the box for replies, below what is there. Reads nothing. */
   receive(text: string): void;
   /** Reads what was dropped on the panel. */

@@ -6,6 +6,7 @@ import { PairingCard } from '../agent/later.ts';
 import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.ts';
 import { ToolsSection } from '../language/later.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
+import { useReply } from '../reply/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
 import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection, WaiversSection } from '../session/later.ts';
 import { Button, Icon, Plain } from '../ui/index.ts';
@@ -181,14 +182,16 @@ const CONFIRM_WORDS: Record<ConfirmBy, MessageKey> = { press: 'confirm_by_press'
 function SettingsSheet() {
   const app = useApp();
   const sessionCommands = useSession();
+  const reply = useReply();
   const { settings } = app.store.app.value;
   const check = (
-    key: 'copyAfterRun' | 'tellPage' | 'pasteReads' | 'pictures' | 'keys' | 'strict' | 'askFact',
+    key: 'copyAfterRun' | 'tellPage' | 'pasteReads' | 'readsOnReturn' | 'pictures' | 'keys' | 'strict' | 'askFact',
     label: string,
     text: string,
+    set = (on: boolean) => app.set({ [key]: on }),
   ) => (
     <label class="setting">
-      <input type="checkbox" checked={settings[key]} onChange={event => app.set({ [key]: event.currentTarget.checked })} />
+      <input type="checkbox" checked={settings[key]} onChange={event => set(event.currentTarget.checked)} />
       <span>
         {label}
         <small>{text}</small>
@@ -230,6 +233,7 @@ function SettingsSheet() {
       {check('tellPage', t('setting_tell_page'), t('setting_tell_page_text'))}
       {check('copyAfterRun', t('setting_copy'), t('setting_copy_text'))}
       {check('pasteReads', t('setting_paste'), t('setting_paste_text'))}
+      {check('readsOnReturn', t('setting_returned'), t('setting_returned_text'), on => void reply.setReadsOnReturn(on))}
       {check('strict', t('strict_label'), t('strict_text'))}
       {check('pictures', t('setting_pictures'), t('setting_pictures_text'))}
       {check('keys', t('setting_keys'), t('setting_keys_text'))}

@@ -115,6 +115,7 @@ export function browserClipboard(): PasteSource {
         () => 'cannot',
       ),
     read: () => navigator.clipboard.readText().catch(pasteByCommand),
+    look: () => navigator.clipboard.readText().catch(() => null),
   };
 }
 

@@ -136,7 +136,7 @@ export function createPanel(deps: PanelDeps): Panel {
     paste: () => paste.pasteReply(),
   });
   const set: Panel['set'] = settings => void store.dispatch({ type: 'settingsChanged', at: env.now(), settings });
-  const paste: Paste = createPaste({ store, source: deps.pasteSource, set, note, readReply });
+  const paste: Paste = createPaste({ ...deps, source: deps.pasteSource, set, note, readReply });
 
   // ── in and out ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -229,8 +229,7 @@ export function createPanel(deps: PanelDeps): Panel {
     ...outgoing,
     ...bridge,
     readReply,
-    pasteReply: paste.pasteReply,
-    pasteByKeys: paste.byKeys,
+    ...paste,
     receive(text) {
       const there = store.drafts.peek().get('reply') ?? '';
       store.setDraft('reply', there.trim() === '' ? text : `${there.trimEnd()}\n${text}`);
@@ -354,6 +353,7 @@ export function createPanel(deps: PanelDeps): Panel {
     toolSettings: deps.toolSettings,
     setLanguage: language => deps.languages.choose(language),
     answerCard: text => deps.languages.answer(text),
+    correct: text => void tell({ type: 'corrected', text }),
     ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,

@@ -66,3 +66,8 @@ export function listenToPastes(panel: Panel) {
     void panel.readReply(text);
   });
 }
+
+/** Who comes back from the chat with a reply may have chosen that it is read by itself. */
+export function listenToReturns(panel: Panel) {
+  addEventListener('focus', () => void panel.returned());
+}

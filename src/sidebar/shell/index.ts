@@ -16,5 +16,5 @@ export {
   surroundings,
 } from './browser.ts';
 export { createPanel } from './create-panel.ts';
-export { listenToDrops, listenToPastes, mirrorState, obeyShortcut } from './document-events.ts';
+export { listenToDrops, listenToPastes, listenToReturns, mirrorState, obeyShortcut } from './document-events.ts';
 export { listenToKeys } from './keyboard.ts';

@@ -2,6 +2,7 @@
 
 import { type AppCommands, type Notice, useApp } from '../app/index.ts';
 import { useMessage } from '../message/index.ts';
+import { useReply } from '../reply/index.ts';
 import { useRun } from '../run/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Icon, Plain } from '../ui/index.ts';
@@ -50,6 +51,7 @@ function Follow({ notice }: { notice: Notice }) {
   const message = useMessage();
   const sessions = useSession();
   const tabs = useTabs();
+  const reply = useReply();
   switch (notice.key) {
     case 'foreign': {
       const { foreignKey } = notice;
@@ -87,6 +89,12 @@ function Follow({ notice }: { notice: Notice }) {
             </button>
           )}
         </>
+      );
+    case 'returned':
+      return (
+        <button type="button" class="button small" onClick={() => void reply.setReadsOnReturn(false)}>
+          {t('paste_returned_stop')}
+        </button>
       );
     case 'message-refused':
     case 'prompt-refused': {

@@ -2,24 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page as stage } from 'vitest/browser';
 import '../../../src/injection/page-snapshot.ts';
-import { contextPageApi } from '../../../src/context/page/api.ts';
 import type { SnapshotLanguage } from '../../../src/context/page-api.ts';
-import { redactText } from '../../../src/context/redaction/redact.ts';
-import { createRefCounter } from '../../../src/context/ref-counter.ts';
-import {
-  listedElements,
-  locatorOf,
-  type PageSnapshot,
-  takeSnapshot,
-  toolCodeElements,
-  treeElements,
-} from '../../../src/context/snapshot.ts';
+import { listedElements, locatorOf, toolCodeElements, treeElements } from '../../../src/context/snapshot.ts';
 import { executorPageApi } from '../../../src/executor/page/api.ts';
-import type { PageCall } from '../../../src/injection/api.ts';
 import { snapshotFrame } from '../../../src/protocol/languages/action-protocol/snapshot.ts';
 import { writeListing } from '../../../src/protocol/languages/macro-tool/listing.ts';
 import { writeSnapshot } from '../../../src/protocol/languages/tool-code/snapshot.ts';
 import cases from '../../fixtures/languages.json' with { type: 'json' };
+import { takeHere } from './take-snapshot.ts';
 
 type Input = {
   url: string;
@@ -47,23 +37,6 @@ afterEach(() => {
   scrollTo(0, 0);
 });
 
-/** The page's side of the door, without the door. */
-const call = {
-  ask: (_: unknown, method: keyof typeof contextPageApi, query: never) => contextPageApi[method](query),
-  askAll: async (_: unknown, method: keyof typeof contextPageApi, query: never) => ({
-    ok: true,
-    value: [{ frameId: 0, documentId: 'D', reply: await contextPageApi[method](query) }],
-  }),
-} as unknown as PageCall;
-
-async function take(language: SnapshotLanguage, strict = true): Promise<PageSnapshot> {
-  const refs = createRefCounter({ getItem: () => null, setItem: () => undefined });
-  const clean = async (text: string) => redactText(text, { strict });
-  const reply = await takeSnapshot({ call, refs, parents: async () => new Map(), clean }, 1, language);
-  if (!reply.ok) throw new Error(reply.error.message);
-  return reply.value;
-}
-
 function show({ url, html, scrollTo: to }: Input): void {
   base.href = url;
   document.head.append(base);
@@ -78,7 +51,7 @@ test('there are pages in the cases', () => {
 describe('tool-code', () => {
   test.each(PAGES.filter(({ system }) => system === 'tool-code'))('$id $note', async ({ input, expect: expected }) => {
     show(input);
-    const elements = toolCodeElements(await take('tool-code', input.settings?.redactPII !== false));
+    const elements = toolCodeElements(await takeHere('tool-code', input.settings?.redactPII !== false));
     const text = writeSnapshot({ url: input.url, elements });
     const { text: whole, ids, texts, excludes, contains, elements: some, ...rest } = expected;
     expect(rest).toEqual({});
@@ -98,7 +71,7 @@ describe('tool-code', () => {
 describe('action-protocol', () => {
   test.each(PAGES.filter(({ system }) => system === 'action-protocol'))('$id $note', async ({ input, expect: expected }) => {
     show(input);
-    const frame = snapshotFrame(treeElements(await take('action-protocol')));
+    const frame = snapshotFrame(treeElements(await takeHere('action-protocol')));
     const { tree } = JSON.parse(frame).data;
     const { exact, names, tags, tree: all, excludes, ...rest } = expected;
     expect(rest).toEqual({});
@@ -113,7 +86,7 @@ describe('action-protocol', () => {
 describe('macro-tool', () => {
   test.each(PAGES.filter(({ system }) => system === 'macro-tool'))('$id $note', async ({ input, expect: expected }) => {
     show(input);
-    const text = writeListing(listedElements(await take('macro-tool'), new Set()));
+    const text = writeListing(listedElements(await takeHere('macro-tool'), new Set()));
     const { indices, names, lines, ...rest } = expected;
     expect(rest).toEqual({});
     const found = [...text.matchAll(/^\t*\*\[(\d+)\]<(.*)$/gm)].map(([, index, words]) => [Number(index), words ?? '']);
@@ -131,13 +104,13 @@ function listOf(value: unknown): any[] {
 const LANGUAGES: readonly SnapshotLanguage[] = ['tool-code', 'action-protocol', 'macro-tool'];
 
 describe.each(LANGUAGES)('every language: %s', language => {
-  const listed = async () => (await take(language)).parts.filter(({ kind }) => kind === 'element').map(({ node }) => node);
+  const listed = async () => (await takeHere(language)).parts.filter(({ kind }) => kind === 'element').map(({ node }) => node);
 
   test.each(['data-browser-agent-ui', 'data-page-agent-not-interactive'])('leaves out what bears %s, and what stands in it', async mark => {
     show({ url: 'https://shop.example/', html: `<button>a</button><div ${mark}><button>b</button></div><a ${mark} href="/x">c</a>` });
     expect(await listed()).toHaveLength(1);
     document.body.setAttribute(mark, '');
-    expect((await take(language)).parts).toEqual([]);
+    expect((await takeHere(language)).parts).toEqual([]);
     document.body.removeAttribute(mark);
   });
 
@@ -150,12 +123,12 @@ describe.each(LANGUAGES)('every language: %s', language => {
     });
     // An editor is none of the elements of action-protocol, and labels are some of macro-tool's.
     expect(await listed()).toHaveLength({ 'tool-code': 5, 'action-protocol': 4, 'macro-tool': 7 }[language]);
-    expect(JSON.stringify(await take(language))).not.toContain(secret);
+    expect(JSON.stringify(await takeHere(language))).not.toContain(secret);
   });
 
   test('its numbers name elements as those of a digest do, and are stale when these are gone', async () => {
     show({ url: 'https://shop.example/', html: '<button id="a">a</button><button id="b">b</button>' });
-    const snapshot = await take(language);
+    const snapshot = await takeHere(language);
     const first = language === 'macro-tool' ? 0 : 1;
     const found = async (number: number) => {
       const reply = await executorPageApi.find({ css: locatorOf(snapshot, number)?.css ?? '', limit: 1 });
@@ -165,7 +138,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
     for (const none of [first - 1, first + 2, first + 0.5, -1, Number.NaN]) expect(locatorOf(snapshot, none)).toBe(null);
     document.querySelector('#a')?.remove();
     expect(await found(first)).toBe('STALE_REF');
-    const again = await take(language);
+    const again = await takeHere(language);
     expect(again.refs).toEqual([snapshot.refs[1]]);
     expect(await found(first + 1)).toBe('b');
   });
@@ -175,7 +148,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
       url: 'https://shop.example/',
       html: '<button>1</button><div><template shadowrootmode="open"><button>2</button><slot></slot><button>4</button></template><button>3</button></div><button>5</button>',
     });
-    const { parts } = await take(language);
+    const { parts } = await takeHere(language);
     const buttons = parts.filter(({ tag }) => tag === 'button');
     expect(buttons.map(({ name, text }) => name || text)).toEqual(['1', '2', '3', '4', '5']);
   });
@@ -188,7 +161,7 @@ test('macro-tool: what was told before is not new, words stand between, and what
       <div style="width:200px;height:50px;overflow:auto"><div style="height:150px">long<button>in it</button></div></div>
       <input type="checkbox" checked aria-label="Gift"><input aria-label="City" value="Ulm">`,
   });
-  const first = await take('macro-tool');
+  const first = await takeHere('macro-tool');
   expect(writeListing(listedElements(first, new Set(first.refs.slice(1))))).toBe(
     [
       'Hello',
@@ -211,7 +184,7 @@ test('action-protocol: by focus order and pointer, a name by what is in it, noth
       <button style="width:0;height:0;padding:0;border:0;overflow:hidden"></button><button style="opacity:0">clear</button><button disabled>off</button>
       <div style="visibility:hidden"><button style="visibility:visible">seen</button></div>`,
   });
-  const tree = treeElements(await take('action-protocol'));
+  const tree = treeElements(await takeHere('action-protocol'));
   expect(tree.map(({ name }) => name)).toEqual(['focus', 'box', 'role', 'clear', 'off', 'seen']);
   expect(JSON.parse(snapshotFrame(tree)).data.tree[0].role).toBe('generic');
 });
@@ -223,7 +196,7 @@ test('tool-code: lists, addresses and captions', async () => {
       <label>Find <input></label><input type="submit" value="Go"><input type="hidden" name="h" value="1"><input readonly value="r">`,
   });
   expect(
-    writeSnapshot({ url: 'x', elements: toolCodeElements(await take('tool-code')) })
+    writeSnapshot({ url: 'x', elements: toolCodeElements(await takeHere('tool-code')) })
       .split('\n')
       .slice(5, -1),
   ).toEqual([

@@ -160,6 +160,15 @@ describe('a message', () => {
     expect(told(begun())).toBe('page of 1');
   });
 
+  test('begins with what the person adds to it, once', () => {
+    const corrected = happen(begun(), { type: 'corrected', at: 3, text: 'The blue one, please.' });
+    expect(told(corrected)).toBe('The blue one, please.');
+    const text = told(corrected);
+    expect(told(happen(corrected, { type: 'messageCopied', at: 4, text, contextTab: 1, pages: corrected.speech.pages }))).not.toContain(
+      'blue',
+    );
+  });
+
   test('says after fifteen seconds that nothing changed, and not before', () => {
     const still = ran(queued, '000001', done({ kind: 'none' }), 1_000);
     expect(toolCode.message(still, still.speech.pages, 15_999)).toMatchObject({ text: '', dueAt: 16_000 });

@@ -89,3 +89,61 @@ test('an empty clipboard is told as that', async () => {
 test('the keys are called as they are on the machine', () => {
   expect([pasteKeys('MacIntel'), pasteKeys('Linux x86_64'), pasteKeys('Win32')]).toEqual(['⌘V', 'Ctrl+V', 'Ctrl+V']);
 });
+
+/** A session that is connected, with a person who chose that copied replies are read as they come back. */
+async function returning() {
+  const logic = createPanelLogic([], fakeExecutor());
+  await logic.panel.readReply(HANDSHAKE);
+  await logic.panel.setReadsOnReturn(true);
+  return logic;
+}
+
+test('switched on, a copied reply of this session is read as the user comes back, says so, and runs nothing', async () => {
+  const { panel, store } = await returning();
+  expect(copiedElsewhere.asked).toBe(1);
+  copiedElsewhere.text = line(1, 'NOOP');
+  await panel.returned();
+  expect(panel.rows.value.map(({ item }) => [item.id, item.status])).toEqual([['000001', 'queued']]);
+  expect(store.ui.notice.value).toMatchObject({ key: 'returned', text: 'Copied, and read as you came back: 1 action' });
+  await panel.setReadsOnReturn(false);
+  copiedElsewhere.text = line(2, 'NOOP');
+  await panel.returned();
+  expect(panel.rows.value).toHaveLength(1);
+});
+
+test.each([
+  ['what was read already', () => line(1, 'NOOP')],
+  ['a text without a line of the protocol', () => 'my shopping list'],
+  ['another session’s reply', () => `!baisession {"session_key":"${'f'.repeat(32)}"}\n${line(2, 'NOOP')}`],
+  ['our own prompt', (prompt: string) => prompt],
+  ['our own message', (_: string, message: string) => message],
+  ['nothing', () => ''],
+])('coming back with %s on the clipboard changes nothing', async (_, copied) => {
+  const { panel, store } = await returning();
+  copiedElsewhere.text = line(1, 'NOOP');
+  await panel.returned();
+  store.ui.notice.value = null;
+  copiedElsewhere.text = copied(panel.prompt.value, panel.message.value);
+  await panel.returned();
+  expect(panel.rows.value).toHaveLength(1);
+  expect(store.ui.notice.value).toBeNull();
+});
+
+test('as long as it is not switched on, or the user writes a reply, coming back reads nothing', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor());
+  await panel.readReply(HANDSHAKE);
+  copiedElsewhere.text = line(1, 'NOOP');
+  await panel.returned();
+  expect(panel.rows.value).toEqual([]);
+  await panel.setReadsOnReturn(true);
+  store.setDraft('reply', 'half a reply');
+  await panel.returned();
+  expect(panel.rows.value).toEqual([]);
+});
+
+test('where the browser is not given leave, it stays switched off', async () => {
+  copiedElsewhere.answer = 'refused';
+  const { panel, store } = createPanelLogic([], fakeExecutor());
+  await panel.setReadsOnReturn(true);
+  expect(store.app.value.settings.readsOnReturn).toBe(false);
+});
