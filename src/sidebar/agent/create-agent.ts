@@ -2,8 +2,8 @@
 import { effect, signal, untracked } from '@preact/signals';
 import { type Pairing, pairingFor, readPairingCode } from '../../protocol/languages/action-protocol/pairing.ts';
 import type { SessionEvent, SessionState } from '../../protocol/queue/session.ts';
-import { beginSpeech } from '../../protocol/queue/speech.ts';
-import { CLOSE_CODES, type FromRelay, readFromRelay } from '../../protocol/relay/messages.ts';
+import { beginSpeech, type ReadReply } from '../../protocol/queue/speech.ts';
+import { CLOSE_CODES, type FromPanel, type FromRelay, readFromRelay } from '../../protocol/relay/messages.ts';
 import type { Notice, Store, WithoutTimestamp } from '../app/index.ts';
 import { t } from '../words/index.ts';
 import { createBackend } from './backend.ts';
@@ -18,6 +18,8 @@ export type AgentDeps = PartyDeps & {
   newSession(): Promise<void>;
   stop(): void;
   say(text: string): void;
+  connect?: typeof connect;
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
 /** Tabs of a program's session. */
@@ -28,7 +30,7 @@ const AGAIN_MAX_MS = 8_000;
 
 /** Makes it, and connects with the relay that knew this panel last. */
 export function createAgent(deps: AgentDeps): Agent {
-  const { store, env, newSession, say } = deps;
+  const { store, env, newSession, say, connect: open = connect, storage = localStorage } = deps;
   const note = (text: string) => {
     store.ui.notice.value = { tone: 'plain', text, key: 'none' } satisfies Notice;
     say(text);
@@ -40,7 +42,7 @@ export function createAgent(deps: AgentDeps): Agent {
   let wire: Connection | null = null;
   let party: Party | null = null;
   let language: 'action-protocol' | 'bai' = 'bai';
-  let session = loadPairing()?.session ?? '';
+  let session = loadPairing(storage)?.session ?? '';
   let waits = new AbortController();
   let requests = 0; // so that each has a mark of its own
 
@@ -48,28 +50,33 @@ export function createAgent(deps: AgentDeps): Agent {
   const tell = (event: WithoutTimestamp<SessionEvent>) =>
     store.dispatch({ type: 'session', key: session, event: { ...event, at: env.now() } });
 
+  /** Takes what the program asks into its session. Each time is a message of its own, whatever it says. */
+  const read = (of: Partial<ReadReply>) => {
+    requests += 1;
+    const mark = `${session} ${env.now()} ${requests}`;
+    return tell({ type: 'commandsRead', reading: { mark, linked: true, foreign: null, commands: [], problems: [], ...of } });
+  };
+
   const line: Line = {
     session: () => store.app.peek().sessions.get(session) ?? null,
     name: () => client.peek(),
     async queue(commands) {
-      if (line.session() === null) return [];
-      requests += 1;
-      const mark = `${session} ${env.now()} ${requests}`;
-      await tell({ type: 'commandsRead', reading: { mark, linked: true, foreign: null, commands: [...commands], problems: [] } });
+      const before = line.session();
+      const stored = read({ commands: [...commands] });
+      // Before anything is waited for: another question may come meanwhile.
       const now = line.session();
-      if (store.app.peek().active !== session) note(t('agent_asks_elsewhere', client.peek(), now?.name ?? ''));
-      return now === null ? [] : now.items.filter(({ reply }) => reply === now.replies).map(({ id }) => id);
+      if (before === null || now === null || now.replies === before.replies) return [];
+      const ids = now.items.filter(({ reply }) => reply === now.replies).map(({ id }) => id);
+      if (store.app.peek().active !== session) note(t('agent_asks_elsewhere', client.peek(), now.name));
+      await stored;
+      return ids;
     },
     withdraw(id, reason) {
       const open = line.session()?.items.find(item => item.id === id)?.status;
       if (open === 'queued' || open === 'blocked' || open === 'invalid') void tell({ type: 'deleted', id, reason });
     },
     async ask(question) {
-      if (question === '') return void (await tell({ type: 'cardAnswered', line: '' }));
-      requests += 1;
-      const mark = `${session} ${env.now()} ${requests}`;
-      const card = { kind: 'question' as const, text: question };
-      await tell({ type: 'commandsRead', reading: { mark, linked: true, foreign: null, commands: [], problems: [], card } });
+      await (question === '' ? tell({ type: 'cardAnswered', line: '' }) : read({ card: { kind: 'question', text: question } }));
     },
     told: text => void tell({ type: 'messageCopied', text, contextTab: store.tab.facts.peek()?.t ?? null }),
     send: text => wire?.send(text),
@@ -90,10 +97,19 @@ export function createAgent(deps: AgentDeps): Agent {
     if (!byCode && store.app.peek().sessions.get(session)?.speech?.language === language) return;
     const shown = store.session.peek();
     if (shown === null || shown.link !== 'none') await newSession();
-    session = store.session.peek()?.key ?? '';
+    const fresh = store.session.peek();
+    // None is begun while a run is on.
+    if (fresh === null || fresh.link !== 'none') {
+      leave();
+      trouble.value = t('agent_busy');
+      return;
+    }
+    session = fresh.key;
     await tell({ type: 'languageSet', speech: beginSpeech(language, '', MAX_TABS) });
     await tell({ type: 'renamed', name: t('agent_session') });
-    await tell({ type: 'commandsRead', reading: { mark: session, linked: true, foreign: null, commands: [], problems: [] } });
+    await read({});
+    const known = relay.peek();
+    if (known !== null) keepPairing({ ...known, session }, storage);
   }
 
   function heard(message: Exclude<FromRelay, { type: 'Request' }>): void {
@@ -104,7 +120,7 @@ export function createAgent(deps: AgentDeps): Agent {
         trouble.value = '';
         const { port = 0, token = '' } = relay.peek() ?? {};
         relay.value = { port, token: message.data.token ?? token };
-        ready = begin(message.data.token !== undefined).then(() => keepPairing({ ...(relay.peek() ?? { port, token }), session }));
+        ready = begin(message.data.token !== undefined);
         return;
       }
       case 'Client':
@@ -126,14 +142,15 @@ export function createAgent(deps: AgentDeps): Agent {
     party = null;
   }
 
-  function open(pairing: Pairing, wait: number): void {
+  /** `wait`: ms until it is tried again where the relay does not answer. */
+  function dial(pairing: Pairing, wait: number): void {
     waits.abort();
     waits = new AbortController();
     wire?.close();
     leaveParty();
     client.value = '';
     state.value = 'waiting';
-    const mine = connect(pairing, {
+    const mine = open(pairing, {
       came(text) {
         const message = readFromRelay(text);
         if (message !== null && message.type !== 'Request') heard(message);
@@ -142,10 +159,10 @@ export function createAgent(deps: AgentDeps): Agent {
       ended: code => {
         if (wire !== mine) return;
         wire = null;
-        const let_in = state.peek() === 'paired';
+        const wasPaired = state.peek() === 'paired';
         leaveParty();
         client.value = '';
-        void again(code, let_in ? AGAIN_MS : wait);
+        void again(code, wasPaired ? AGAIN_MS : wait);
       },
     });
     wire = mine;
@@ -166,19 +183,32 @@ export function createAgent(deps: AgentDeps): Agent {
     state.value = 'waiting';
     const { signal: off } = waits;
     await env.sleep(wait, off);
-    if (!off.aborted) open(pairing, wait * 2);
+    if (!off.aborted) dial(pairing, wait * 2);
+  }
+
+  /** Ends the connection; the relay forgets this panel, and this panel the relay. */
+  function leave(): void {
+    waits.abort();
+    wire?.send(JSON.stringify({ type: 'Unpair', data: {} } satisfies FromPanel));
+    const closing = wire;
+    wire = null;
+    leaveParty();
+    closing?.close();
+    client.value = '';
+    state.value = 'none';
+    forget();
   }
 
   function forget(): void {
     relay.value = null;
-    keepPairing(null);
+    keepPairing(null, storage);
   }
 
-  const kept = loadPairing();
+  const kept = loadPairing(storage);
   const pairing = kept === null ? null : pairingFor(kept.port, kept.token);
   if (kept !== null && pairing !== null) {
     relay.value = { port: kept.port, token: kept.token };
-    open(pairing, AGAIN_MS);
+    dial(pairing, AGAIN_MS);
   }
 
   return {
@@ -194,19 +224,11 @@ export function createAgent(deps: AgentDeps): Agent {
       }
       trouble.value = '';
       relay.value = { port: Number(code.trim().split('-')[0]), token: '' };
-      open(given, AGAIN_MAX_MS * 2);
+      dial(given, AGAIN_MAX_MS * 2);
     },
     unpair() {
-      waits.abort();
-      wire?.send(JSON.stringify({ type: 'Unpair', data: {} }));
-      const closing = wire;
-      wire = null;
-      leaveParty();
-      closing?.close();
-      client.value = '';
       trouble.value = '';
-      state.value = 'none';
-      forget();
+      leave();
     },
   };
 }

@@ -76,6 +76,7 @@ export function createRequests(line: Line, { store, list, masked }: Pick<PartyDe
     const waiting = open.get(id);
     // Given up while it was being written.
     if (waiting === undefined) return withdraw(ids);
+    if (ids.length === 0) return fail(id, GONE);
     open.set(id, { ...waiting, ids });
     const now = line.session();
     if (now !== null) changed(now, false);
