@@ -105,7 +105,7 @@ test('switched on, a copied reply is read when the panel gets the focus, and onl
   await panel.press('Do not read by itself');
   await copyElsewhere(line(7));
   await comeBack();
-  await press('.inbox-paste');
+  await press('[data-step="read"]');
   await panel.waitForRow('000007', 'queued');
   // It was not there before.
   expect(await panel.text()).toContain('1 action');

@@ -47,7 +47,8 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     confirmed,
     foreign: null,
     link: confirmed ? 'connected' : state.link,
-    items: draft.touched ? settle(draft) : state.items,
+    // What a program asks for next takes nothing from what it asked for before.
+    items: !draft.touched ? state.items : isProgram(speech) ? draft.items : settle(draft),
     highest: draft.highest,
     known: growList(state.known, linked || draft.touched ? [mark] : []),
     replies: draft.touched || reading.card !== undefined ? draft.reply : state.replies,
@@ -59,6 +60,11 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     },
     lastReading: report,
   };
+}
+
+/** Whether a program speaks, and no chat. */
+function isProgram({ language }: Speech): boolean {
+  return language === 'bai' || language === 'action-protocol';
 }
 
 /** Takes by hand what was only shown. It is the AI's command, and stands where it stood. */

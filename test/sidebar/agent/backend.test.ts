@@ -106,6 +106,16 @@ test('each command is a row, in bAI’s own types, with the name of the program'
   ]);
 });
 
+test('a command that comes before the one before was done leaves that one as it is', async () => {
+  const { command, items } = await begin();
+  await command({ type: 'click_element', ref: 1 });
+  await command({ type: 'click_element', ref: 2 });
+  expect(items().map(({ included, flags }) => [included, flags])).toEqual([
+    [true, []],
+    [true, []],
+  ]);
+});
+
 test('results leave in the order of the commands, also of broken ones, and one for each', async () => {
   const { command, finish, happen, results, party } = await begin();
   await command({ type: 'click_element', ref: 1 });
