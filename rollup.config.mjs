@@ -162,13 +162,14 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 }
 
 /**
- * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, not every message is
- * read, few sessions are told to another chat, few are saved as files, a chat that is connected brings along how chats are built, few sessions speak
- * another agent's language, and one edition alone is asked by programs.
+ * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, settings are seldom
+ * changed, not every message is read, few sessions are told to another chat, few are saved as files, a chat that is connected brings along how chats
+ * are built, few sessions speak another agent's language, and one edition alone is asked by programs.
  */
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/editor/row-editor.tsx',
+  settings: '/src/sidebar/settings/sheets.tsx',
   told: '/src/sidebar/message/told/told-section.tsx',
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',

@@ -29,7 +29,7 @@ import { createMasks, createOutbox, readOptions, startPageWatch } from './messag
 import { startMatching } from './page-tools/index.ts';
 import { onContextMenuText } from './reply/index.ts';
 import { type RulingOf, rowWords } from './rows/index.ts';
-import { createDialogs, findFates, preloadRunner } from './run/index.ts';
+import { createDialogs, preloadRunner } from './run/index.ts';
 import { createSessionTabs, loadSessionTabs, placeOf, startTabTracker, type TabsByKey, trackDocument } from './session/index.ts';
 import {
   App,
@@ -124,7 +124,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   );
   for (const key of interruptedSessions(store.app.value)) {
     const session = store.app.value.sessions.get(key);
-    const fates = session === undefined ? {} : await findFates(call, session);
+    const fates = session === undefined ? {} : await (await import('./run/recovery.ts')).findFates(call, session);
     await store.dispatch({ type: 'session', key, event: { type: 'recovered', at: env.now(), ...fates } });
   }
 

@@ -32,10 +32,11 @@ test('the chrome-lite under test differs from the shipped one only in the access
  * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
  */
 const BUDGETS = { start: 122_500, page: 70_000, all: 272_500, text: 12_900 };
-/** What is read only where it is wanted: a text, a row that is edited, a message that is read, what another chat is told, a file of a session, a chat that is connected, another agent's language. Bytes, compressed. */
+/** What is read only where it is wanted: a text, a row that is edited, the settings, a message that is read, what another chat is told, a file of a session, a chat that is connected, another agent's language. Bytes, compressed. */
 const WANTED = {
   article: 12_000,
   edit: 6_000,
+  settings: 3_500,
   told: 3_500,
   aside: 1_500,
   export: 5_300,

@@ -119,7 +119,9 @@ export function createAgent(deps: AgentDeps): Agent {
         state.value = 'paired';
         trouble.value = '';
         const { port = 0, token = '' } = relay.peek() ?? {};
-        relay.value = { port, token: message.data.token ?? token };
+        const known = { port, token: message.data.token ?? token };
+        relay.value = known;
+        keepPairing({ ...known, session }, storage); // at once: the panel may be closed while its session is made
         ready = begin(message.data.token !== undefined);
         return;
       }

@@ -44,7 +44,8 @@ export function pasteKeys(platform: string = globalThis.navigator?.platform ?? '
 }
 
 /** Makes it. */
-export function createPaste({ store, source, set, note, languages, readReply }: PasteDeps): Paste {
+export function createPaste(deps: PasteDeps): Paste {
+  const { store, source, set, note, readReply } = deps;
   const failed = signal(false); // the browser gave it, and hands nothing out all the same
   const byKeys = computed(() => failed.value || !store.app.value.settings.pasteReads);
 
@@ -88,13 +89,7 @@ export function createPaste({ store, source, set, note, languages, readReply }: 
       set({ readsOnReturn: on && may });
     },
     async returned() {
-      if (!store.app.peek().settings.readsOnReturn || !source.allowed.peek()) return;
-      const { copiedReply } = await import('./on-return.ts');
-      const text = await copiedReply(store, source, languages);
-      if (text === null) return;
-      await readReply(text);
-      const said = store.ui.notice.peek();
-      if (said?.key === 'read') note({ ...said, text: t('paste_returned', said.text), key: 'returned' });
+      if (store.app.peek().settings.readsOnReturn) await (await import('./on-return.ts')).readCopiedReply(deps);
     },
   };
 }

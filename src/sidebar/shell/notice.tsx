@@ -2,7 +2,6 @@
 
 import { type AppCommands, type Notice, useApp } from '../app/index.ts';
 import { useMessage } from '../message/index.ts';
-import { useReply } from '../reply/index.ts';
 import { useRun } from '../run/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Icon, Plain } from '../ui/index.ts';
@@ -51,7 +50,6 @@ function Follow({ notice }: { notice: Notice }) {
   const message = useMessage();
   const sessions = useSession();
   const tabs = useTabs();
-  const reply = useReply();
   switch (notice.key) {
     case 'foreign': {
       const { foreignKey } = notice;
@@ -92,7 +90,7 @@ function Follow({ notice }: { notice: Notice }) {
       );
     case 'returned':
       return (
-        <button type="button" class="button small" onClick={() => void reply.setReadsOnReturn(false)}>
+        <button type="button" class="button small" onClick={() => app.set({ readsOnReturn: false })}>
           {t('paste_returned_stop')}
         </button>
       );

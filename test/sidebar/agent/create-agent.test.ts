@@ -54,6 +54,7 @@ test('a code leads to a session of the program’s own, and the token to the sam
   agent.pair(' 8765-123456 ');
   expect(wires).toMatchObject([{ url: 'ws://127.0.0.1:8765', protocol: 'bai.123456' }]);
   hear('Welcome', { language: 'bai', token: 'token-of-the-relay' });
+  expect(storage.get('relay')).toContain('8765 token-of-the-relay'); // also where the panel is closed before its session is there
   hear('Client', { name: 'robot' });
   await eventually(() => expect(store.session.value).toMatchObject({ name: 'Program', link: 'connected', speech: { language: 'bai' } }));
   const own = store.session.peek()?.key ?? '';
