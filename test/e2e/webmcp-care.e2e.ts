@@ -14,16 +14,25 @@ const PAGE = `<h1>Desk</h1><button>Save</button>
   <form toolname="login" tooldescription="Log in" toolautosubmit>
     <input name="user" required><label>Password <input name="pw" type="password" value="hunter2"></label><button>Log in</button>
   </form>
-  <iframe src="/left"></iframe><iframe src="/right"></iframe>
+  <form toolname="book" tooldescription="Book a table"><input name="guests" type="number"><button>Book</button></form>
+  <iframe src="/left"></iframe><iframe src="/right"></iframe><iframe src="/right"></iframe>
   <script>
     const { dataset } = document.body;
-    document.querySelector('form').addEventListener('submit', event => {
+    document.forms[1].addEventListener('submit', event => {
+      event.preventDefault();
+      event.respondWith(Promise.resolve('booked for ' + new FormData(event.target).get('guests')));
+    });
+    document.forms[0].addEventListener('submit', event => {
       event.preventDefault();
       dataset.submitted = new FormData(event.target).get('pw');
       event.respondWith(Promise.resolve('logged in'));
     });
     document.modelContext.addEventListener('toolcancel', () => { dataset.cancelled = 'yes'; });
     const offer = (name, inputSchema, execute) => document.modelContext.registerTool({ name, description: 'Of the desk', inputSchema, execute });
+    offer('asks', {}, () => 'the person said ' + confirm('Really?'));
+    const off = new AbortController();
+    document.modelContext.registerTool({ name: 'leaves', description: 'Of the desk', execute: () => { dataset.leaves = 'called'; } }, { signal: off.signal });
+    addEventListener('message', () => off.abort());
     offer('slow', {}, () => { dataset.slow = 'called'; return new Promise(() => {}); });
     offer('strict', { properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] }, () => { dataset.strict = 'called'; });
   </script>`;
@@ -62,6 +71,9 @@ async function propose(line: string, input: object): Promise<string> {
   return id;
 }
 
+/** What the card says that asks. */
+const cardText = () => panel.page.evaluate(() => document.querySelector<HTMLElement>('.confirm')?.innerText ?? '');
+
 /** What the row and its details say. */
 async function detailsOf(id: string): Promise<string> {
   await panel.pressIn(id, 'More');
@@ -76,21 +88,57 @@ test('all faults of an input are told at once, and nothing is called', async () 
   expect(await dataset('strict')).toBeUndefined();
 });
 
-test('of two frames with a tool of one name it is said which is meant, to the AI and in the row, and that one alone is called', async () => {
-  const left = told(/tool pick \(in a frame: "[^"]*\/left Left"\)/);
-  const right = told(/tool pick \(in a frame: "[^"]*\/right Right"\)/);
-  expect(left).not.toBe(right);
-  const id = await propose(right, {});
+test('of frames with a tool of one name, also with the same page in them, it is said which is meant, and that one alone is called', async () => {
+  told(/tool pick \(in a frame: "frame 1 of 3: [^"]*\/left Left"\)/);
+  told(/tool pick \(in a frame: "frame 2 of 3: [^"]*\/right Right"\)/);
+  const id = await propose(told(/tool pick \(in a frame: "frame 3 of 3: [^"]*\/right Right"\)/), {});
   await panel.waitForRow(id, 'queued');
-  await panel.waitFor('the row to say the frame', async () => /"pick · [^"]*\/right Right"/.test((await panel.row(id)).text));
+  await panel.waitFor('the row to say the frame', async () => /"pick · frame 3 of 3: [^"]*\/right Right"/.test((await panel.row(id)).text));
   await panel.run('leave');
-  const card = () => panel.page.evaluate(() => document.querySelector<HTMLElement>('.confirm')?.innerText ?? '');
-  expect(await card()).toContain('/right Right');
+  expect(await cardText()).toContain('frame 3 of 3: ');
+  expect(await cardText()).toContain('/right Right');
   await panel.answer('Confirm');
   expect((await panel.context()).res).toContain('the page answered: picked by Right');
-  const called = await Promise.all(page.frames().map(frame => frame.evaluate(() => [document.title, document.body.dataset.called])));
-  expect(called).toContainEqual(['Right', 'yes']);
-  expect(called).not.toContainEqual(['Left', 'yes']);
+  const called = await Promise.all(page.frames().map(frame => frame.evaluate(() => document.body.dataset.called ?? '')));
+  expect(called.filter(Boolean)).toEqual(['yes']);
+  const last = (await page.$$('iframe')).at(-1);
+  expect(await (await last?.contentFrame())?.evaluate(() => document.body.dataset.called)).toBe('yes');
+});
+
+test('a form that its page does not submit is filled in and waits for the person, whose press is its answer', async () => {
+  const id = await propose(told(/tool book/), { guests: 4 });
+  await panel.run('leave');
+  await panel.press('Confirm');
+  await expect.poll(() => page.$eval('[name=guests]', field => (field instanceof HTMLInputElement ? field.value : ''))).toBe('4');
+  expect((await panel.row(id)).status).toBe('running');
+  await page.evaluate(() => document.forms[1]?.querySelector('button')?.click());
+  expect((await panel.waitForRow(id, 'done')).status).toBe('done');
+  expect((await panel.context()).res).toContain('the page answered: booked for 4');
+});
+
+test('a tool that opens a dialog waits for the person’s answer to it', async () => {
+  const id = await propose(told(/tool asks/), {});
+  await panel.run('leave');
+  const dialog = new Promise<string>(resolve =>
+    page.once('dialog', async opened => {
+      resolve(opened.message());
+      await opened.accept();
+    }),
+  );
+  await panel.press('Confirm');
+  expect(await dialog).toBe('Really?');
+  await panel.waitForRow(id, 'done');
+  expect((await panel.context()).res).toContain('the page answered: the person said true');
+});
+
+test('a tool that its page takes away after it was proposed is told as gone, and is not called', async () => {
+  const id = await propose(told(/tool leaves/), {});
+  await panel.waitForRow(id, 'queued');
+  await panel.run('leave');
+  await page.evaluate(() => postMessage('leave'));
+  await panel.answer('Confirm');
+  expect((await panel.row(id)).text).toContain('does not offer this tool any more');
+  expect(await dataset('leaves')).toBeUndefined();
 });
 
 test('a password in a form never leaves, and a call that would fill it in waits for the user, who sees dots', async () => {
@@ -103,7 +151,7 @@ test('a password in a form never leaves, and a call that would fill it in waits 
   await panel.pressIn(id, 'Allow this once');
   await panel.waitForRow(id, 'queued');
   await panel.run('leave');
-  const card = await panel.page.evaluate(() => document.querySelector<HTMLElement>('.confirm')?.innerText ?? '');
+  const card = await cardText();
   expect(card).toContain('It gives the tool a password, a code or a card: pw.');
   expect(card).not.toContain('swordfish');
   expect(await dataset('submitted')).toBeUndefined();

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createVault } from '../../src/context/redaction/vault.ts';
 import type { PageCall } from '../../src/injection/api.ts';
+import type { Action } from '../../src/protocol/action.ts';
 import { NOT_ALLOWED_YET, WENT_AWAY } from '../../src/protocol/policy/refusals.ts';
 import { rulingFor, type SiteRules } from '../../src/protocol/policy/sites.ts';
 import { guardSites, refusalOf, rulingOn } from '../../src/sidebar/access/site-guard.ts';
@@ -164,26 +165,31 @@ test('a chat is never a target, and no rule makes it one', () => {
   expect(refusalOf(ruling('https://shop.example/'), 'acts')).toBeNull();
 });
 
-test('a mark is typed as what it stands for on its own site, and refused on any other', async () => {
+test('a mark is typed, and given to a tool, as what it stands for on its own site, and refused on any other', async () => {
   const vault = createVault();
   const mark = vault.hide('mia@example.com', { strict: true }, 'https://shop.example');
-  const typed: string[] = [];
+  const given: (string | object)[] = [];
   const executor = filling(
     {
       ...fakeExecutor(),
       run: async ({ command: { action } }) => {
-        if (action.type === 'type') typed.push(action.text);
+        if (action.type === 'type') given.push(action.text);
+        if (action.type === 'callTool') given.push(action.input);
         return { ok: true, ms: 1, driver: null, effects: [], parts: {}, picture: null };
       },
     },
     vault,
   );
-  const order = (origin: string | null) => ({
+  const actions: Action[] = [
+    { type: 'type', at: null, text: `Hi ${mark}` },
+    { type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input: { to: [`Mia "M" <${mark}>`], copies: 2 } },
+  ];
+  const order = (origin: string | null, action: Action) => ({
     command: {
       id: '000001',
       rev: 0,
       json: { v: 1 as const, t: 1, a: 'TYPE' as const, s: '#x', x: mark },
-      action: { type: 'type' as const, at: null, text: `Hi ${mark}` },
+      action,
       delayMs: 0,
       timeoutMs: 1000,
     },
@@ -192,14 +198,16 @@ test('a mark is typed as what it stands for on its own site, and refused on any 
     unlocked: false,
   });
   const signal = new AbortController().signal;
-  expect((await executor.run(order('https://shop.example'), () => undefined, signal)).ok).toBe(true);
-  for (const elsewhere of ['https://evil.example', 'http://shop.example', null])
-    expect(await executor.run(order(elsewhere), () => undefined, signal)).toMatchObject({
-      ok: false,
-      dispatched: false,
-      error: { code: 'REFUSED' },
-    });
-  expect(typed).toEqual(['Hi mia@example.com']);
+  for (const action of actions) {
+    expect((await executor.run(order('https://shop.example', action), () => undefined, signal)).ok).toBe(true);
+    for (const elsewhere of ['https://evil.example', 'http://shop.example', null])
+      expect(await executor.run(order(elsewhere, action), () => undefined, signal)).toMatchObject({
+        ok: false,
+        dispatched: false,
+        error: { code: 'REFUSED' },
+      });
+  }
+  expect(given).toEqual(['Hi mia@example.com', { to: ['Mia "M" <mia@example.com>'], copies: 2 }]);
 });
 
 test('a row that a rule forbids when it is about to act is refused, though it was approved', async () => {

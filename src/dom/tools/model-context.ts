@@ -71,9 +71,22 @@ function formOf(tool: string): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>(`form[toolname="${CSS.escape(tool)}"]`);
 }
 
-/** Which document this is, for tools of frames, since two may offer one of the same name: site, path and title in the page's words; "" in the page itself. */
+/**
+ * Which document this is, for tools of frames, since two may offer one of the same name: site, path and title in the page's words, and which of
+ * several frames it is; "" in the page itself.
+ */
 export function frameInWords(): string {
   if (self === top) return '';
   const place = /^https?:$/.test(location.protocol) ? location.host + location.pathname : self.origin;
-  return pageWords(`${place.slice(0, 60)} ${document.title.slice(0, 40)}`, 100);
+  return pageWords(`${frameNumber()}${place.slice(0, 60)} ${document.title.slice(0, 40)}`, 120);
+}
+
+/** "frame 2 of 3: ", each frame around it first; "" for the only one. A frame of another site may be compared, and nothing else of it is asked. */
+function frameNumber(): string {
+  let told = '';
+  for (let frame: Window = self; frame !== top; frame = frame.parent) {
+    const all = [...Array(frame.parent.length).keys()].map(at => frame.parent[at]);
+    if (all.length > 1) told = `frame ${all.indexOf(frame) + 1} of ${all.length}: ${told}`;
+  }
+  return told;
 }

@@ -1,7 +1,7 @@
 // What a run may not do, whatever was approved (panel): forbidden sites, too many tabs, a secret of one site typed on another.
 import type { Vault } from '../../context/redaction/vault.ts';
 import type { Executor } from '../../executor/executor.ts';
-import type { Risk } from '../../protocol/action.ts';
+import type { Action, Risk } from '../../protocol/action.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import { forbidden, marksOfElsewhere } from '../../protocol/policy/refusals.ts';
 import type { ActionError } from '../../protocol/result.ts';
@@ -29,24 +29,40 @@ export function refused({ risk, reasons }: { risk: Risk; reasons: readonly Reaso
 }
 
 /**
- * An executor that puts back what marks in a typed text stand for, for the site that showed it; only the page gets to see that. Refuses when a
- * mark belongs to another site, or is not remembered any more.
+ * An executor that puts back what marks stand for, in a typed text and in what a tool of the page is given, for the site that showed it; only the
+ * page gets to see that. Refuses when a mark belongs to another site, or is not remembered any more.
  */
 export function filling(executor: Executor, vault: RunPolicy['vault']): Executor {
   return {
     ...executor,
     async run(order, ...rest) {
       const { action } = order.command;
-      if (action.type === 'callTool') {
-        // What a mark stands for goes into fields, where its page shows it, and not to what only a function sees.
-        const marks = JSON.stringify(action.input).match(/⟦[^⟧]*⟧/g) ?? [];
-        if (marks.length > 0) return { ok: false, ms: 0, driver: null, error: marksOfElsewhere(marks), dispatched: false };
-      }
-      if (action.type !== 'type') return executor.run(order, ...rest);
-      const { text, foreign } = vault.restore(action.text, order.seen?.origin ?? '');
+      const foreign: string[] = [];
+      const fill = (text: string) => {
+        const restored = vault.restore(text, order.seen?.origin ?? '');
+        foreign.push(...restored.foreign);
+        return restored.text;
+      };
+      const filled = filledIn(action, fill);
       if (foreign.length > 0) return { ok: false, ms: 0, driver: null, error: marksOfElsewhere(foreign), dispatched: false };
-      const command = { ...order.command, action: { ...action, text } };
-      return executor.run(text === action.text ? order : { ...order, command }, ...rest);
+      return executor.run(filled === action ? order : { ...order, command: { ...order.command, action: filled } }, ...rest);
     },
   };
+}
+
+/** An action with the texts that it gives to a page as `fill` has them; the same one where there is nothing to fill in. */
+function filledIn(action: Action, fill: (text: string) => string): Action {
+  switch (action.type) {
+    case 'type': {
+      const text = fill(action.text);
+      return text === action.text ? action : { ...action, text };
+    }
+    case 'callTool': {
+      const json = JSON.stringify(action.input);
+      const input: unknown = JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? fill(value) : value));
+      return typeof input === 'object' && input !== null && JSON.stringify(input) !== json ? { ...action, input } : action;
+    }
+    default:
+      return action;
+  }
 }

@@ -75,3 +75,14 @@ test('a secret is given to a tool only once the user unlocked it, and then it as
     expect(judge({ user: 'x' }, card).risk).toBe(readOnly ? 'view' : 'commit');
   }
 });
+
+test('an input that carries what another site showed asks, with the words, even of a tool that only reads', () => {
+  const known = { heard: ['https://mail.example/\nThe code of the safe is 4711-8822-0099'], goal: 'Find a table' };
+  const { risk, reasons } = riskOf(
+    { type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input: { where: 'code of the safe is 4711-8822' } },
+    cardOf(true, { properties: { where: { type: 'string' } } }),
+    { pageUrl: 'https://tables.example/', unlocked: false, known },
+  );
+  expect(risk).toBe('commit');
+  expect(reasons.map(reasonInEnglish).join(' ')).toContain('mail.example');
+});

@@ -57,7 +57,7 @@ function foundOf({ node, name, description, schema, readOnly }: NumberedTool, se
     card: {
       tag: 'tool',
       role: 'tool',
-      name: pageWords([name, frameInWords()].filter(Boolean).join(' · '), 120), // a name itself has no spaces
+      name: [pageWords(name, 60), frameInWords()].filter(Boolean).join(' · '), // a name itself has no spaces
       type: '',
       text: pageWords(description, 80),
       rect: NOWHERE,
