@@ -20,6 +20,8 @@ export const INJECTED = {
   'page-text': 'src/injection/page-text.ts',
   'page-chat': 'src/injection/page-chat.ts',
   'page-snapshot': 'src/injection/page-snapshot.ts',
+  'page-calls': 'src/injection/page-calls.ts',
+  'page-calls-hook': 'src/injection/page-calls-hook.ts',
   'page-tools': 'src/injection/page-tools.ts',
   'practice/office': 'src/practice/office/desk.ts',
   'practice/bridge': 'src/practice/office/bridge.ts',
@@ -169,12 +171,13 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/editor/row-editor.tsx',
-  settings: '/src/sidebar/settings/sheets.tsx',
+  settings: '/src/sidebar/settings/settings-sections.tsx',
   told: '/src/sidebar/message/told/told-section.tsx',
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',
   chat: '/src/sidebar/bridge/connect.ts',
   language: '/src/sidebar/language/languages.ts',
+  'more-to-tell': '/src/sidebar/language/more-to-tell.tsx',
   'tool-code': '/src/sidebar/language/tool-code.ts',
   'macro-tool': '/src/sidebar/language/macro-tool.ts',
   snapshot: '/src/context/snapshot.ts',
@@ -213,7 +216,7 @@ function together() {
   return (id, { getModuleInfo, getModuleIds }) => {
     if (start === null) find(getModuleInfo, [...getModuleIds()]);
     if (start.has(id)) return null;
-    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge)\/|\/zod\//.test(id) ? 'idle' : null);
+    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge|injection)\/|\/zod\//.test(id) ? 'idle' : null);
   };
 }
 

@@ -100,8 +100,21 @@ export type SnapshotPart = {
   frameIndex: number; // frame: the index of its window among this window's frames, else -1
 };
 
-/** What one frame lists. `frameIndex`: this window among its parent's frames, -1 for the top. `complete`: false where the time was over before. */
-export type FrameSnapshot = { frameIndex: number; parts: SnapshotPart[]; width: number; height: number; complete: boolean };
+/** A call that a page's own code made. `at`: ms since the epoch; `url`: whole; `body`: null when it had none. */
+export type CapturedCall = { at: number; method: string; url: string; body: string | null };
+
+/** How the script in the page's world tells of one. */
+export type PostedCall = { baiCall: Omit<CapturedCall, 'at'> };
+
+/** What one frame lists. `calls`: of its own code, lately, on sites where that is told. `frameIndex`: this window among its parent's frames, -1 for the top. `complete`: false where the time was over before. */
+export type FrameSnapshot = {
+  frameIndex: number;
+  parts: SnapshotPart[];
+  calls: CapturedCall[];
+  width: number;
+  height: number;
+  complete: boolean;
+};
 
 /** A tool that a document offers to agents, in its own words; the numbers are those of a digest's line. */
 export type ToolLine = { node: number; ref: number; text: string };

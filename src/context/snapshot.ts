@@ -6,7 +6,9 @@ import type { ListedElement, ListedText } from '../protocol/languages/macro-tool
 import type { SnapshotElement } from '../protocol/languages/tool-code/snapshot.ts';
 import type { Reply } from '../protocol/result.ts';
 import { numberNodes } from './numbering.ts';
-import type { FrameSnapshot, SnapshotLanguage, SnapshotPart } from './page-api.ts';
+import type { CapturedCall, FrameSnapshot, SnapshotLanguage, SnapshotPart } from './page-api.ts';
+import { redactUrl } from './redaction/redact.ts';
+import { redactBody } from './redaction/redact-body.ts';
 import type { RefCounter } from './ref-counter.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -17,13 +19,14 @@ export const FIRST_NUMBER: Readonly<Record<SnapshotLanguage, number>> = { 'tool-
 
 /**
  * What a tab shows, as a language lists it. `document`: the one that the tab shows. `refs`: the refs of the elements in their order, each worth as much as
- * one of a digest: a number whose element left or became another is told as stale where it is used. `complete`: false where the time was over before.
+ * one of a digest: a number whose element left or became another is told as stale where it is used. `calls`: of the page's own code, the oldest first. `complete`: false where the time was over before.
  */
 export type PageSnapshot = {
   language: SnapshotLanguage;
   document: string;
   parts: readonly SnapshotPart[];
   refs: readonly number[];
+  calls: readonly CapturedCall[];
   complete: boolean;
 };
 
@@ -59,7 +62,13 @@ export async function takeSnapshot(deps: SnapshotDeps, tabId: number, language: 
   }
   const refs = parts.flatMap(({ kind, ref }) => (kind === 'element' ? [ref] : []));
   const complete = answers.value.every(({ reply }) => !reply.ok || reply.value.complete);
-  return { ok: true, value: { language, document: top.documentId, parts, refs, complete } };
+  const captured = answers.value.flatMap(({ reply }) => (reply.ok ? reply.value.calls : [])).sort((one, other) => one.at - other.at);
+  const calls: CapturedCall[] = [];
+  for (const { at, method, url, body } of captured) {
+    const safe = redactUrl(url);
+    if (/^https?:/.test(safe)) calls.push({ at, method, url: safe, body: body === null ? null : await clean(redactBody(body)) });
+  }
+  return { ok: true, value: { language, document: top.documentId, parts, refs, calls, complete } };
 }
 
 /** How a row names the element of a number; null for a number that the snapshot does not have, also one that is no whole number. */

@@ -1,4 +1,4 @@
-// The one door to pages (panel): the only file that may say chrome.scripting, and the only one that may cast, since JSON crosses here.
+// The one door to pages (panel): the only file that runs scripts in them, and the only one that may cast, since JSON crosses here.
 import { NOT_ALLOWED_YET, WENT_AWAY } from '../protocol/policy/refusals.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { FrameAddress, FrameReply, PageApi, PageCall, PageQuery, PageValue } from './api.ts';

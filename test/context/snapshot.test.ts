@@ -23,7 +23,7 @@ const part = (over: Partial<SnapshotPart>): SnapshotPart => ({
 const frame = (frameId: number, frameIndex: number, parts: SnapshotPart[]): FrameReply<FrameSnapshot> => ({
   frameId,
   documentId: `D${frameId}`,
-  reply: { ok: true, value: { frameIndex, parts, width: 1000, height: 700, complete: true } },
+  reply: { ok: true, value: { frameIndex, calls: [], parts, width: 1000, height: 700, complete: true } },
 });
 
 const inner = (frameIndex: number, y: number, depth = 0) =>

@@ -42,6 +42,7 @@ const WANTED = {
   export: 5_300,
   chat: 5_000,
   language: 1_500,
+  'more-to-tell': 700,
   'tool-code': 8_600,
   'macro-tool': 8_600,
   snapshot: 2_000,

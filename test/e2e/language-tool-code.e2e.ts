@@ -101,6 +101,40 @@ describe('a session in tool-code', () => {
     await panel.waitFor('the correction', async () => (await panel.message()).includes('Take the blue one.'));
   });
 
+  test('where the user switched it on the calls of a page are told, without its password, and no more once it is off', {
+    timeout: 240_000,
+  }, async () => {
+    const send = "fetch('/api/login?x=1', { method: 'POST', body: JSON.stringify({ user: 'ann', p: pass.value }) })";
+    const site = await stage.open(
+      stage.site.page(`<button onclick="${send}">Go</button><input id="pass" type="password" value="swordfish">`),
+    );
+    const { panel, keyword } = await begin(site);
+    const click = async () => {
+      await panel.read(`<tool_code>{"action":"click","id":1}</tool_code>\n\n${keyword}`);
+      await panel.run('Confirm');
+      await panel.press('Copy message');
+      await panel.waitFor('the message to be there', async () => /browsing_context|System/.test(await panel.message()));
+      return panel.message();
+    };
+    const box = `Tell the AI what calls the pages of ${new URL(site.url()).hostname} make`;
+    const choose = async (on: boolean) => {
+      await panel.show('Message');
+      await panel.page.locator(`::-p-aria([name="${box}"][role="checkbox"])`).click();
+      const isOn = () => panel.page.$eval(`::-p-aria([name="${box}"])`, field => field instanceof HTMLInputElement && field.checked);
+      await panel.waitFor(`the box to be ${on}`, async () => (await isOn()) === on);
+      await site.reload();
+    };
+    expect(await click()).not.toContain('api_activity');
+    await choose(true);
+    const told = await click();
+    expect(told).toContain(
+      '<api_activity>\n  <call method="POST" url="/api/login">\n    {"user":"ann","p":"⟦password⟧"}\n  </call>\n</api_activity>',
+    );
+    expect(told).not.toContain('swordfish');
+    await choose(false);
+    expect(await click()).not.toContain('api_activity');
+  });
+
   test('a message read twice is one row, and the same words after another message are another', { timeout: 240_000 }, async () => {
     const site = await stage.open(
       stage.site.page('<button onclick="this.dataset.n = String(1 + Number(this.dataset.n ?? 0))">Next</button>'),

@@ -28,7 +28,7 @@ type Room =
 /** The room of a file, from its path alone. */
 function roomOf(path: string): Room | null {
   if (path === 'src/worker.ts') return 'worker';
-  if (/^src\/injection\/page(?:-shot|-text|-chat|-snapshot|-tools)?\.ts$/.test(path)) return 'page entry';
+  if (/^src\/injection\/page(?:-shot|-text|-chat|-snapshot|-tools|-calls|-calls-hook)?\.ts$/.test(path)) return 'page entry';
   const [, first, second] = path.split('/');
   switch (first) {
     case 'protocol':
@@ -189,6 +189,7 @@ describe('the browser', () => {
   const MAY_SAY_CHROME: Record<string, readonly string[]> = {
     'src/worker.ts': ['action', 'sidePanel', 'sidebarAction', 'windows', 'contextMenus', 'runtime', 'i18n', 'storage'],
     'src/injection/call.ts': ['scripting', 'runtime', 'permissions', 'webNavigation'],
+    'src/injection/call-sites.ts': ['scripting'],
     'src/context/create-reader.ts': ['webNavigation'],
     'src/context/tab-watch.ts': ['tabs', 'webNavigation', 'windows'],
     'src/dom/hosts.ts': ['dom'],

@@ -48,7 +48,7 @@ function ownRule(host: string, rules: SiteRules): SiteRule | null {
   return null;
 }
 
-function hostnameOf(address: string): string {
+export function hostnameOf(address: string): string {
   try {
     const url = new URL(address);
     return url.protocol === 'http:' || url.protocol === 'https:' ? url.hostname.replace(/\.$/, '') : '';

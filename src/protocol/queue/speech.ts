@@ -3,8 +3,18 @@ import type { ActionJson } from '../command.ts';
 import type { LanguageName } from '../languages/language.ts';
 import type { NamedCommand } from '../languages/outcome.ts';
 
-/** A page as the AI was told of it. `refs`: what its numbers name, in their order. `document`: the one that the tab showed then. */
-export type ToldPage = { tabId: number; document: string; url: string; text: string; refs: readonly number[] };
+/**
+ * A page as the AI was told of it. `refs`: what its numbers name, in their order. `document`: the one that the tab showed then. `calls`: of its own
+ * code, those that were not told before, in words, and when the last one was made, ms since the epoch; absent where there were none.
+ */
+export type ToldPage = {
+  tabId: number;
+  document: string;
+  url: string;
+  text: string;
+  refs: readonly number[];
+  calls?: { text: string; until: number };
+};
 
 /** What waits for the person's answer: a question of the AI, a file that they are to choose in the page for what `text` says, or that the task is done. */
 export type Card = { kind: 'question' | 'file'; text: string } | { kind: 'finish'; text: string; success: boolean };

@@ -106,7 +106,11 @@ export function noteSpoken(state: SessionState, pages: readonly ToldPage[]): Ses
     const dropped = item.status === 'deleted' || item.status === 'skipped';
     return item.told === item.rev && item.toldDeleted === dropped ? item : { ...item, told: item.rev, toldDeleted: dropped };
   });
-  return { ...state, items, heard: clipped([...state.heard, ...pages.map(({ url, text }) => `${url}\n${text}`)]) };
+  return {
+    ...state,
+    items,
+    heard: clipped([...state.heard, ...pages.map(({ url, text, calls }) => `${url}\n${text}\n${calls?.text ?? ''}`)]),
+  };
 }
 
 /** The newest texts, as many as fit. */

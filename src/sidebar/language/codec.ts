@@ -21,8 +21,8 @@ export type Codec = {
   language: 'tool-code' | 'macro-tool';
   /** A keyword for a new session. `page`: the host of the page that it begins on. */
   keyword(page: string, at: number, taken: readonly string[]): string;
-  /** A page that was read, as it is told. `redact`: without e-mail addresses and phone numbers; card numbers and other secrets are out already. */
-  page(snapshot: PageSnapshot, tab: { tabId: number; url: string }, redact: boolean): ToldPage;
+  /** A page that was read, as it is told. `redact`: without e-mail addresses and phone numbers; card numbers and other secrets are out already. `before`: as the tab was told last. */
+  page(snapshot: PageSnapshot, tab: { tabId: number; url: string }, redact: boolean, before?: ToldPage): ToldPage;
   prompt(session: SpeakingSession, goal: string, tools: readonly SavedTool[], pages: readonly ToldPage[]): Told;
   /** What there is to tell: what became of commands, then the pages that read differently than they were told. */
   message(session: SpeakingSession, pages: readonly ToldPage[], now: number): Told;

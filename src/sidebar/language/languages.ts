@@ -60,11 +60,14 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
     if (!isSpeaking(session) || by === null) return;
     begun += 1;
     const turn = begun;
+    const toldBefore = (tabId: number) => session.speech.pages.find(page => page.tabId === tabId);
     const tabs = untracked(() => tabsOf(session));
     const read = await Promise.all(
       tabs.map(async tabId => {
         const [facts, reply] = [await reader.facts(tabId), await reader.snapshot(tabId, by.language)];
-        return facts !== null && reply.ok ? by.page(reply.value, { tabId, url: facts.u }, tools.value.peek().redactPII) : null;
+        return facts !== null && reply.ok
+          ? by.page(reply.value, { tabId, url: facts.u }, tools.value.peek().redactPII, toldBefore(tabId))
+          : null;
       }),
     );
     // Of two readings at once the later one says what is so.

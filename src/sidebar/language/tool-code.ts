@@ -18,7 +18,8 @@ import {
   switchLine,
   type ToolCodeOutcome,
 } from '../../protocol/languages/tool-code/results.ts';
-import { writeSnapshot } from '../../protocol/languages/tool-code/snapshot.ts';
+import { writeCalls, writeSnapshot } from '../../protocol/languages/tool-code/snapshot.ts';
+import { originOf } from '../../protocol/policy/url.ts';
 import { formatActionJson } from '../../protocol/prompt/format.ts';
 import { fingerprint } from '../../protocol/queue/fingerprint.ts';
 import type { ReadCommand, ReadProblem, ToldPage } from '../../protocol/queue/speech.ts';
@@ -30,9 +31,23 @@ import type { SpeakingSession } from './speaking.ts';
 export const toolCode: Codec = {
   language: 'tool-code',
   keyword: (page, at, taken) => makeKeyword(page, '', at, taken),
-  page(snapshot, { tabId, url }, redact) {
-    const text = writeSnapshot({ url, elements: toolCodeElements(snapshot), ...(redact && { mask: withoutPeople }) });
-    return { tabId, document: snapshot.document, url, text, refs: snapshot.refs };
+  page(snapshot, { tabId, url }, redact, before) {
+    const mask = redact ? withoutPeople : (text: string) => text;
+    const text = writeSnapshot({ url, elements: toolCodeElements(snapshot), mask });
+    const page = { tabId, document: snapshot.document, url, text, refs: snapshot.refs };
+    const until = snapshot.calls.at(-1)?.at;
+    if (until === undefined) return page;
+    const news = snapshot.calls.filter(({ at }) => at > (before?.calls?.until ?? 0));
+    return {
+      ...page,
+      calls: {
+        text: writeCalls(
+          news.map(call => ({ ...call, url: placeOf(call.url, url) })),
+          mask,
+        ),
+        until,
+      },
+    };
   },
   prompt(session, goal, tools, pages) {
     const { keyword, maxTabs } = session.speech;
@@ -65,11 +80,22 @@ const withoutPeople = (text: string): string => redactText(text, { strict: true 
 /** The prompt ends with the keyword too, and is no answer when it comes back. */
 const isAnswer = (text: string, keyword: string): boolean => hasEnded(text, keyword) && !text.trimEnd().endsWith(`${DEMAND}\n${keyword}`);
 
-const textsOf = (pages: readonly ToldPage[]): string[] => pages.map(({ text }) => text);
+const textsOf = (pages: readonly ToldPage[]): string[] => pages.map(({ text, calls }) => (calls?.text ? `${text}\n${calls.text}` : text));
+
+/** Where a call goes, without its query: the path, behind the origin where that is not the page's. */
+function placeOf(call: string, page: string): string {
+  const [place = ''] = call.split('?');
+  const origin = originOf(page);
+  return place.startsWith(`${origin}/`) ? place.slice(origin.length) : place;
+}
+
+/** Whether a page has nothing that it was not told with: neither in itself nor in what its code did. */
+const isTold = (page: ToldPage, told: ToldPage): boolean =>
+  told.tabId === page.tabId && told.text === page.text && (page.calls?.until ?? 0) <= (told.calls?.until ?? 0);
 
 function message(session: SpeakingSession, pages: readonly ToldPage[], now: number): Told {
   const { speech, outcomes, untold, items, goalCheck, switchDue } = session;
-  const news = pages.filter(page => !speech.pages.some(told => told.tabId === page.tabId && told.text === page.text));
+  const news = pages.filter(page => !speech.pages.some(told => isTold(page, told)));
   const moved = new Set(news.map(({ tabId }) => tabId));
   let dueAt: number | null = null;
   const lines = outcomes.flatMap((outcome: Outcome) => {
@@ -103,7 +129,7 @@ function message(session: SpeakingSession, pages: readonly ToldPage[], now: numb
     ...textsOf(news),
   ];
   // Copied all the same, it tells the pages once more.
-  const all = blocks.length > 0 || dueAt !== null ? blocks : textsOf(pages);
+  const all = blocks.length > 0 || dueAt !== null ? blocks : pages.map(({ text: page }) => page);
   return { text: joinBlocks(all), dueAt, pages };
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
+import { CallSites } from './call-sites.tsx';
 import { useLanguage } from './use-language.ts';
 
 /** The section of the settings. */
@@ -72,6 +73,7 @@ export function ToolsSection() {
           onChange={event => void toolSettings.setMaxTabs(event.currentTarget.valueAsNumber).then(say)}
         />
       </label>
+      <CallSites host="" />
     </fieldset>
   );
 }

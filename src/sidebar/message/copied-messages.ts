@@ -65,9 +65,16 @@ function isDigest(value: unknown): value is PageDigest {
 
 function isToldPage(value: unknown): value is ToldPage {
   if (typeof value !== 'object' || value === null) return false;
-  const { tabId, document, url, text, refs }: Record<string, unknown> = { ...value };
+  const { tabId, document, url, text, refs, calls }: Record<string, unknown> = { ...value };
   const texts = [document, url, text].every(each => typeof each === 'string');
-  return texts && typeof tabId === 'number' && Array.isArray(refs) && refs.every(ref => typeof ref === 'number');
+  return texts && isToldCalls(calls) && typeof tabId === 'number' && Array.isArray(refs) && refs.every(ref => typeof ref === 'number');
+}
+
+function isToldCalls(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { text, until }: Record<string, unknown> = { ...value };
+  return typeof text === 'string' && typeof until === 'number';
 }
 
 export type Copies = {

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { estimateTokens } from '../../protocol/prompt/tokens.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { isSpeaking, isWithProgram } from '../language/index.ts';
-import { Correction } from '../language/later.ts';
 import { useRows } from '../rows/index.ts';
 import { lazy } from '../ui/index.ts';
 import { shortSize, sizeInWords, t } from '../words/index.ts';
@@ -15,6 +14,7 @@ import { PromptInjectionSection } from './prompt-injection-section.tsx';
 import { PromptText } from './prompt-text.tsx';
 import { useMessage } from './use-message.ts';
 
+const moreToTell = lazy(async () => (await import('../language/more-to-tell.tsx')).MoreToTell);
 const told = lazy(async () => (await import('./told/told-section.tsx')).ToldSection);
 
 /** The outgoing message and the prompt. */
@@ -57,7 +57,7 @@ export function MessageView({ session }: { session: SessionState }) {
         value={message}
         onFocus={() => setOpened(true)}
       />
-      {isSpeaking(session) && !isWithProgram(session) && <Correction sessionKey={session.key} />}
+      {isSpeaking(session) && !isWithProgram(session) && <moreToTell.Part session={session} />}
       <MasksSection />
       <Pictures />
       <PromptText />

@@ -1,4 +1,5 @@
 // Erases everything that bAI keeps in this browser (panel), and looks whether it is really gone.
+import { type CallSites, callSites } from '../../injection/call-sites.ts';
 import { keepPairing } from '../agent/later.ts';
 import { browserMemory, type MemoryArea } from '../app/index.ts';
 import { browserSync } from '../language/index.ts';
@@ -8,7 +9,7 @@ type Databases = Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 
 /**
  * Deletes every database of the extension: sessions, replies, results, drafts and settings; what marks stand for, from the browser's memory; saved
- * tools, from its synced store; and which relay the panel is paired with.
+ * tools, from its synced store; which relay the panel is paired with; and on which sites the calls of pages are told.
  * What is left then are the highest numbers of elements and marks, so that none comes to mean something else.
  * @returns the names of those that are still there; empty when all is gone. Never rejects.
  */
@@ -16,11 +17,13 @@ export async function eraseAll(
   factory: Databases = indexedDB,
   memory: MemoryArea | undefined = browserMemory(),
   synced: Pick<MemoryArea, 'clear'> | undefined = browserSync(),
+  calls: Pick<CallSites, 'clear'> = callSites(),
 ): Promise<string[]> {
   const names = await namesIn(factory);
   await Promise.all(names.map(name => remove(factory, name)));
   await memory?.clear().catch(() => undefined);
   await synced?.clear().catch(() => undefined);
+  await calls.clear().catch(() => undefined);
   keepPairing(null);
   return namesIn(factory);
 }

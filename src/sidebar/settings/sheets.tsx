@@ -1,19 +1,16 @@
 // Sheets over the views (panel): sessions, settings, kept goals, list of keys.
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { AllowedSitesSection, SiteRulesSection } from '../access/later.ts';
-import { PairingCard } from '../agent/later.ts';
-import { CONFIRM_BY, type ConfirmBy, listSessions, useApp } from '../app/index.ts';
-import { ToolsSection } from '../language/later.ts';
+import { listSessions, useApp } from '../app/index.ts';
 import { useHandoff, useMessage } from '../message/index.ts';
-import { useReply } from '../reply/index.ts';
 import { sessionColour, useSession } from '../session/index.ts';
-import { ChatsSection, GoalsSection, LearnedChatsSection, PagesSection, WaiversSection } from '../session/later.ts';
-import { Button, Icon, Plain } from '../ui/index.ts';
+import { GoalsSection, PagesSection, WaiversSection } from '../session/later.ts';
+import { Icon, lazy, Plain } from '../ui/index.ts';
 import { language, type MessageKey, t } from '../words/index.ts';
 import { leftWords } from '../words/later.ts';
-import { EraseButton } from './erase-button.tsx';
-import { DiagnosticsText, StorageSection } from './storage-section.tsx';
+import { DiagnosticsText } from './storage-section.tsx';
+
+const settings = lazy(async () => (await import('./settings-sections.tsx')).SettingsSections);
 
 /** The open sheet, if any. */
 export function Sheets() {
@@ -26,7 +23,11 @@ export function Sheets() {
     case 'sessions':
       return <SessionsSheet />;
     case 'settings':
-      return <SettingsSheet />;
+      return (
+        <SheetFrame title={t('settings')}>
+          <settings.Part />
+        </SheetFrame>
+      );
     case 'keys':
       return <KeysSheet />;
     case 'goals':
@@ -174,81 +175,6 @@ function EndButton({ sessionKey }: { sessionKey: string }) {
     <button type="button" class="button small" onClick={() => setAsking(true)}>
       {t('session_end')}
     </button>
-  );
-}
-
-const CONFIRM_WORDS: Record<ConfirmBy, MessageKey> = { press: 'confirm_by_press', hold: 'confirm_by_hold', twice: 'confirm_by_twice' };
-
-function SettingsSheet() {
-  const app = useApp();
-  const sessionCommands = useSession();
-  const reply = useReply();
-  const { settings } = app.store.app.value;
-  const check = (
-    key: 'copyAfterRun' | 'tellPage' | 'pasteReads' | 'readsOnReturn' | 'pictures' | 'keys' | 'strict' | 'askFact',
-    label: string,
-    text: string,
-    set = (on: boolean) => app.set({ [key]: on }),
-  ) => (
-    <label class="setting">
-      <input type="checkbox" checked={settings[key]} onChange={event => set(event.currentTarget.checked)} />
-      <span>
-        {label}
-        <small>{text}</small>
-      </span>
-    </label>
-  );
-  return (
-    <SheetFrame title={t('settings')}>
-      <PairingCard />
-      {(app.edition === 'chrome' || app.edition === 'chrome-local') && (
-        <fieldset>
-          <legend>{t('driver_legend')}</legend>
-          <label class="setting">
-            <input type="radio" name="driver" checked={settings.driver === 'trusted'} onChange={() => app.set({ driver: 'trusted' })} />
-            <span>
-              {t('driver_trusted')}
-              <small>{t('driver_trusted_text')}</small>
-            </span>
-          </label>
-          <label class="setting">
-            <input type="radio" name="driver" checked={settings.driver === 'synthetic'} onChange={() => app.set({ driver: 'synthetic' })} />
-            <span>
-              {t('driver_synthetic')}
-              <small>{t('driver_synthetic_text')}</small>
-            </span>
-          </label>
-        </fieldset>
-      )}
-      <fieldset>
-        <legend>{t('confirm_by_legend')}</legend>
-        {CONFIRM_BY.map(by => (
-          <label class="setting" key={by}>
-            <input type="radio" name="confirm-by" checked={settings.confirmBy === by} onChange={() => app.set({ confirmBy: by })} />
-            <span>{t(CONFIRM_WORDS[by])}</span>
-          </label>
-        ))}
-      </fieldset>
-      {check('askFact', t('setting_fact'), t('setting_fact_text'))}
-      {check('tellPage', t('setting_tell_page'), t('setting_tell_page_text'))}
-      {check('copyAfterRun', t('setting_copy'), t('setting_copy_text'))}
-      {check('pasteReads', t('setting_paste'), t('setting_paste_text'))}
-      {check('readsOnReturn', t('setting_returned'), t('setting_returned_text'), on => void reply.setReadsOnReturn(on))}
-      {check('strict', t('strict_label'), t('strict_text'))}
-      {check('pictures', t('setting_pictures'), t('setting_pictures_text'))}
-      {check('keys', t('setting_keys'), t('setting_keys_text'))}
-      <div class="actions">
-        <Button onPress={() => void sessionCommands.practise()}>{t('practise')}</Button>
-        <Button onPress={() => app.open('keys')}>{t('keys_list')}</Button>
-      </div>
-      <ToolsSection />
-      <AllowedSitesSection />
-      <SiteRulesSection />
-      <ChatsSection />
-      <LearnedChatsSection />
-      <StorageSection />
-      <EraseButton />
-    </SheetFrame>
   );
 }
 

@@ -18,7 +18,7 @@ const timeline = lazy(async () => (await import('../timeline/timeline-view.tsx')
 
 /** Reads what was left out of the start, so that it is there at the first press. */
 export async function preloadParts(): Promise<void> {
-  await Promise.all([message.preload(), timeline.preload(), preloadRows(), preloadQuestion()]);
+  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadQuestion()]);
 }
 
 /** The panel of the owner. */

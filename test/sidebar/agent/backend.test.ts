@@ -41,7 +41,10 @@ async function begin() {
       reader: {
         snapshot: async (): Promise<{ ok: true; value: PageSnapshot }> => {
           const parts = names.map((name, at) => part(at + 11, name));
-          return { ok: true, value: { language: 'action-protocol', document, parts, refs: parts.map(({ ref }) => ref), complete: true } };
+          return {
+            ok: true,
+            value: { language: 'action-protocol', document, parts, refs: parts.map(({ ref }) => ref), calls: [], complete: true },
+          };
         },
         follow: (_, onChange) => {
           change = () => onChange('');

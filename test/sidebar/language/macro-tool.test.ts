@@ -258,7 +258,7 @@ test('a page tells no e-mail address and no phone number where that is wanted', 
     scroll: null,
     frameIndex: -1,
   };
-  const snapshot = { language: 'macro-tool' as const, document: 'd', parts: [part], refs: [7], complete: true };
+  const snapshot = { language: 'macro-tool' as const, document: 'd', parts: [part], refs: [7], calls: [], complete: true };
   const tab = { tabId: 1, url: 'https://a.example/' };
   expect(macroTool.page(snapshot, tab, true).text).toBe('[0]<a title=call ⟦email⟧>⟦email⟧ />');
   expect(macroTool.page(snapshot, tab, false).text).toContain('ann@example.com');

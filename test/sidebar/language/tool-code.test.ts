@@ -1,5 +1,6 @@
 // A session in tool-code: what its chat writes becomes rows, what became of them is told in its words. Codec and reducer together.
 import { describe, expect, test } from 'vitest';
+import type { PageSnapshot } from '../../../src/context/snapshot.ts';
 import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
 import { createSession, type SessionEvent, type SessionState } from '../../../src/protocol/queue/session.ts';
 import { beginSpeech, type ToldPage } from '../../../src/protocol/queue/speech.ts';
@@ -257,12 +258,54 @@ describe('the language', () => {
       frameIndex: -1,
     };
     const phone = { ...part, ref: 8, attributes: { label: 'Phone', type: 'text', value: '(555) 201-3344' } };
-    const snapshot = { language: 'tool-code' as const, document: 'd', parts: [part, phone], refs: [7, 8], complete: true };
+    const snapshot = { language: 'tool-code' as const, document: 'd', parts: [part, phone], refs: [7, 8], calls: [], complete: true };
     const tab = { tabId: 1, url: 'https://a.example/' };
     const { text, refs } = toolCode.page(snapshot, tab, true);
     expect(text).toContain('value="⟦email⟧"');
     expect(text).not.toContain('201-3344');
     expect(refs).toEqual([7, 8]);
     expect(toolCode.page(snapshot, tab, false).text).toContain('ann@example.com');
+  });
+});
+
+describe('calls of a page’s own code', () => {
+  const tab = { tabId: 1, url: 'https://shop.example/cart' };
+  const snapshot = (...calls: PageSnapshot['calls']): PageSnapshot => ({
+    language: 'tool-code',
+    document: 'document 1',
+    parts: [],
+    refs: [],
+    calls,
+    complete: true,
+  });
+  const call = (at: number, url: string, body: string | null = null, method = 'GET') => ({ at, method, url, body });
+  const readPage = (state: SpeakingSession, now: PageSnapshot) => [toolCode.page(now, tab, true, state.speech.pages[0])];
+
+  test('are told once, behind the page, by path on its own site and without a query; a later one is told alone', () => {
+    const [plain] = readPage(begun(), snapshot());
+    let state = begun({ pages: plain === undefined ? [] : [plain] });
+    expect(told(state, readPage(state, snapshot()))).toBe(told(state));
+    const first = call(5, 'https://shop.example/api/find?q=tea', '{"mail":"ann@example.com"}', 'POST');
+    const pages = readPage(state, snapshot(first, call(6, 'https://other.example/hit')));
+    expect(told(state, pages)).toMatch(
+      /<\/browsing_context>\n<api_activity>\n {2}<call method="POST" url="\/api\/find">\n {4}{"mail":"⟦email⟧"}\n {2}<\/call>\n {2}<call method="GET" url="https:\/\/other\.example\/hit"><\/call>\n<\/api_activity>/,
+    );
+    state = happen(state, { type: 'messageCopied', at: 7, text: told(state, pages), contextTab: 1, pages });
+    expect(state.heard.join('\n')).toContain('/api/find');
+    const again = readPage(state, snapshot(first, call(6, 'https://other.example/hit')));
+    expect(again[0]?.calls?.text).toBe('');
+    const later = readPage(state, snapshot(first, call(8, 'https://shop.example/api/pay')));
+    expect(told(state, later)).toContain('url="/api/pay"');
+    expect(told(state, later)).not.toContain('/api/find');
+  });
+
+  test('are a change: it is not said that nothing changed', () => {
+    const [plain] = readPage(begun(), snapshot());
+    const state = ran(
+      read(begun({ pages: plain === undefined ? [] : [{ ...plain, refs: [11] }] }), click(1)),
+      '000001',
+      done({ kind: 'none' }),
+    );
+    expect(toolCode.message(state, readPage(state, snapshot(call(150, 'https://shop.example/api'))), 200).dueAt).toBeNull();
   });
 });

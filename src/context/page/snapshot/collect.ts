@@ -28,7 +28,9 @@ export async function collect(query: { language: SnapshotLanguage; limitMs: numb
   const pace = createPace(query.limitMs);
   const parts: SnapshotPart[] = [];
   if (root !== null && !isKept(root)) await inSlices(walk(root, LISTERS[query.language], tools, parts), pace);
-  return { ok: true, value: { frameIndex: ownFrameIndex(), parts, width: innerWidth, height: innerHeight, complete: !pace.over() } };
+  // An element of the page with this name does not count.
+  const calls = Object.hasOwn(globalThis, 'baiCalls') ? [...(globalThis.baiCalls ?? [])] : [];
+  return { ok: true, value: { frameIndex: ownFrameIndex(), parts, calls, width: innerWidth, height: innerHeight, complete: !pace.over() } };
 }
 
 /** `owner`: the listed element around these nodes. */

@@ -47,6 +47,11 @@ function elementLine({ tag, id, attrs, text }: SnapshotElement, mask: (text: str
   return name === 'input' ? start : `${start}${escaped(text, shown => firstOf(mask(shown), MAX_TEXT))}</${name}>`;
 }
 
+/** The last calls of a page's own code in words; "" for none. */
+export function writeCalls(calls: readonly ApiCall[], mask: (text: string) => string = text => text): string {
+  return callLines(calls.slice(-MAX_CALLS), mask).join('\n');
+}
+
 function callLines(calls: readonly ApiCall[], mask: (text: string) => string): string[] {
   if (calls.length === 0) return [];
   const each = calls.flatMap(({ method, url, body }) => {

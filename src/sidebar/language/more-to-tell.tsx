@@ -1,10 +1,24 @@
-// What the person tells the AI with the next message (panel): a chat in another language gets it in their words.
+// What the person adds to what an AI in another language is told (panel): a sentence of theirs, and in tool-code what calls pages make.
+import { hostnameOf } from '../../protocol/policy/sites.ts';
 import { useApp } from '../app/index.ts';
 import { t } from '../words/index.ts';
+import { CallSites } from './call-sites.tsx';
+import type { SpeakingSession } from './speaking.ts';
 import { useLanguage } from './use-language.ts';
 
-/** A field for it. What is typed outlives the panel. */
-export function Correction({ sessionKey }: { sessionKey: string }) {
+/** What may be added in a session. */
+export function MoreToTell({ session }: { session: SpeakingSession }) {
+  const { store } = useApp();
+  return (
+    <>
+      <Correction sessionKey={session.key} />
+      {session.speech.language === 'tool-code' && <CallSites host={hostnameOf(store.tab.facts.value?.u ?? '')} />}
+    </>
+  );
+}
+
+/** A field for a sentence. What is typed outlives the panel. */
+function Correction({ sessionKey }: { sessionKey: string }) {
   const { store } = useApp();
   const { correct } = useLanguage();
   const draft = `correction:${sessionKey}`;
