@@ -214,7 +214,10 @@ function told(
 ): SessionState {
   if (state.speech === undefined) return noteSent(state, text);
   const speech = withTold(state.speech, pages ?? []);
-  const here = contextTab !== null && !speech.targets.includes(contextTab) ? withTarget(speech, contextTab) : speech;
+  // One that gave its place up to another, while the user stayed there, does not take it back.
+  const takesPlace = contextTab !== state.contextTab || speech.targets.length < speech.maxTabs;
+  const isNew = contextTab !== null && !speech.targets.includes(contextTab);
+  const here = isNew && takesPlace ? withTarget(speech, contextTab) : speech;
   return { ...noteSpoken(state, pages ?? []), speech: here, contextUrl: pages?.[0]?.url ?? state.contextUrl };
 }
 

@@ -1,7 +1,6 @@
 // The pages of the cases as the other languages list them: collected in a real layout, and written by their own writers.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page as stage } from 'vitest/browser';
-import '../../../src/injection/page-snapshot.ts';
 import type { SnapshotLanguage } from '../../../src/context/page-api.ts';
 import { listedElements, locatorOf, toolCodeElements, treeElements } from '../../../src/context/snapshot.ts';
 import { executorPageApi } from '../../../src/executor/page/api.ts';
@@ -9,97 +8,38 @@ import { snapshotFrame } from '../../../src/protocol/languages/action-protocol/s
 import { writeListing } from '../../../src/protocol/languages/macro-tool/listing.ts';
 import { writeSnapshot } from '../../../src/protocol/languages/tool-code/snapshot.ts';
 import cases from '../../fixtures/languages.json' with { type: 'json' };
+import { checkPage, isPageCase } from '../../protocol/languages/cases/page-case.ts';
+import { endCase, showCase, takeCase } from './take-case.ts';
 import { takeHere } from './take-snapshot.ts';
 
-type Input = {
-  url: string;
-  html: string;
-  viewport?: { width: number; height: number };
-  scrollTo?: { x: number; y: number };
-  settings?: { redactPII?: boolean };
-};
-type Case = { id: string; system: SnapshotLanguage; note: string; input: Input; expect: Record<string, unknown> };
-
-/** Calls of a page's own code are the writer's alone: nothing of them is collected here. */
-const PAGES = cases.flatMap(({ id, system, kind, note, input, expect: expected }) =>
-  kind === 'snapshot' && typeof input === 'object' && 'html' in input && !('api' in input)
-    ? [{ id, system, note, input, expect: expected } as unknown as Case]
-    : [],
-);
-
-const base = document.createElement('base');
+const CASES: readonly { kind: string; input: unknown }[] = cases;
+const PAGES = CASES.filter(isPageCase);
 
 beforeEach(() => stage.viewport(1000, 700));
-afterEach(() => {
-  document.body.replaceChildren();
-  document.body.removeAttribute('style');
-  base.remove();
-  scrollTo(0, 0);
-});
-
-function show({ url, html, scrollTo: to }: Input): void {
-  base.href = url;
-  document.head.append(base);
-  document.body.setHTMLUnsafe(html);
-  if (to !== undefined) scrollTo(to.x, to.y);
-}
+afterEach(endCase);
 
 test('there are pages in the cases', () => {
-  expect(PAGES.length).toBe(31);
+  expect(PAGES.length).toBe(35);
 });
 
-describe('tool-code', () => {
-  test.each(PAGES.filter(({ system }) => system === 'tool-code'))('$id $note', async ({ input, expect: expected }) => {
-    show(input);
-    const elements = toolCodeElements(await takeHere('tool-code', input.settings?.redactPII !== false));
-    const text = writeSnapshot({ url: input.url, elements });
-    const { text: whole, ids, texts, excludes, contains, elements: some, ...rest } = expected;
-    expect(rest).toEqual({});
-    if (whole !== undefined) expect(text).toBe(whole);
-    if (ids !== undefined) expect(elements.map(({ id }) => id)).toEqual(ids);
-    if (texts !== undefined) expect(Object.fromEntries(elements.map(each => [each.id, each.text]))).toMatchObject(Object(texts));
-    for (const each of listOf(excludes)) expect(text).not.toContain(each);
-    for (const each of listOf(contains)) expect(text).toContain(each);
-    for (const { absent, ...one } of listOf(some)) {
-      const found = elements.find(({ id }) => id === one.id);
-      expect(found).toMatchObject(one);
-      for (const name of absent ?? []) expect(found?.attrs).not.toHaveProperty(name);
-    }
-  });
+test.each(PAGES)('$system: $id $note', async given => {
+  expect(checkPage(given, await takeCase(given))).toBeNull();
 });
 
-describe('action-protocol', () => {
-  test.each(PAGES.filter(({ system }) => system === 'action-protocol'))('$id $note', async ({ input, expect: expected }) => {
-    show(input);
-    const frame = snapshotFrame(treeElements(await takeHere('action-protocol')));
-    const { tree } = JSON.parse(frame).data;
-    const { exact, names, tags, tree: all, excludes, ...rest } = expected;
-    expect(rest).toEqual({});
-    if (exact !== undefined) expect(frame).toBe(exact);
-    if (names !== undefined) expect(tree.map((each: { name: string }) => each.name)).toEqual(names);
-    if (tags !== undefined) expect(tree.map((each: { tag: string }) => each.tag)).toEqual(tags);
-    if (all !== undefined) expect(tree).toMatchObject(Object(all));
-    for (const each of listOf(excludes)) expect(frame).not.toContain(each);
-  });
+test('what is told as it is not passes no case', async () => {
+  const [given] = PAGES.filter(({ system }) => system === 'tool-code');
+  if (given === undefined) return expect.fail('there is a case');
+  const snapshot = await takeCase(given);
+  for (const wrong of [
+    { text: 'x' },
+    { contains: ['x-y-z'] },
+    { excludes: ['<browsing_context>'] },
+    { ids: [0] },
+    { other: 1 },
+    { elements: [{ id: 1, tag: 'x' }] },
+  ])
+    expect(checkPage({ ...given, expect: wrong }, snapshot), JSON.stringify(wrong)).not.toBeNull();
 });
-
-describe('macro-tool', () => {
-  test.each(PAGES.filter(({ system }) => system === 'macro-tool'))('$id $note', async ({ input, expect: expected }) => {
-    show(input);
-    const text = writeListing(listedElements(await takeHere('macro-tool'), new Set()));
-    const { indices, names, lines, ...rest } = expected;
-    expect(rest).toEqual({});
-    const found = [...text.matchAll(/^\t*\*\[(\d+)\]<(.*)$/gm)].map(([, index, words]) => [Number(index), words ?? '']);
-    if (indices !== undefined) expect(found.map(([index]) => index)).toEqual(indices);
-    if (lines !== undefined) expect(text.split('\n')).toEqual(lines);
-    for (const [index, name] of Object.entries(names ?? {})) expect(Object.fromEntries(found)[index]).toContain(name);
-  });
-});
-
-// biome-ignore lint/suspicious/noExplicitAny: fields of a case
-function listOf(value: unknown): any[] {
-  return Array.isArray(value) ? value : [];
-}
 
 const LANGUAGES: readonly SnapshotLanguage[] = ['tool-code', 'action-protocol', 'macro-tool'];
 
@@ -107,7 +47,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
   const listed = async () => (await takeHere(language)).parts.filter(({ kind }) => kind === 'element').map(({ node }) => node);
 
   test.each(['data-browser-agent-ui', 'data-page-agent-not-interactive'])('leaves out what bears %s, and what stands in it', async mark => {
-    show({ url: 'https://shop.example/', html: `<button>a</button><div ${mark}><button>b</button></div><a ${mark} href="/x">c</a>` });
+    showCase({ url: 'https://shop.example/', html: `<button>a</button><div ${mark}><button>b</button></div><a ${mark} href="/x">c</a>` });
     expect(await listed()).toHaveLength(1);
     document.body.setAttribute(mark, '');
     expect((await takeHere(language)).parts).toEqual([]);
@@ -116,7 +56,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
 
   test('tells no value of a field for secrets', async () => {
     const secret = 'hunter2-secret';
-    show({
+    showCase({
       url: 'https://shop.example/',
       html: `<input type="password" value="${secret}"><label>PIN code <input value="${secret}"></label><label>Token <select><option>${secret}</select></label>
         <div contenteditable="true" aria-label="Recovery phrase">${secret}</div><textarea name="secret">${secret}</textarea>`,
@@ -127,7 +67,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
   });
 
   test('its numbers name elements as those of a digest do, and are stale when these are gone', async () => {
-    show({ url: 'https://shop.example/', html: '<button id="a">a</button><button id="b">b</button>' });
+    showCase({ url: 'https://shop.example/', html: '<button id="a">a</button><button id="b">b</button>' });
     const snapshot = await takeHere(language);
     const first = language === 'macro-tool' ? 0 : 1;
     const found = async (number: number) => {
@@ -144,7 +84,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
   });
 
   test('goes into shadow roots and slots in the order in which they are seen', async () => {
-    show({
+    showCase({
       url: 'https://shop.example/',
       html: '<button>1</button><div><template shadowrootmode="open"><button>2</button><slot></slot><button>4</button></template><button>3</button></div><button>5</button>',
     });
@@ -155,7 +95,7 @@ describe.each(LANGUAGES)('every language: %s', language => {
 });
 
 test('macro-tool: what was told before is not new, words stand between, and what scrolls says how far', async () => {
-  show({
+  showCase({
     url: 'https://shop.example/',
     html: `<p>Hello <b>you</b></p><a href="/x">go <b>on</b></a><button disabled>off</button><button aria-hidden="true">unread</button>
       <div style="width:200px;height:50px;overflow:auto"><div style="height:150px">long<button>in it</button></div></div>
@@ -178,7 +118,7 @@ test('macro-tool: what was told before is not new, words stand between, and what
 });
 
 test('action-protocol: by focus order and pointer, a name by what is in it, nothing without a size', async () => {
-  show({
+  showCase({
     url: 'https://shop.example/',
     html: `<div tabindex="0">focus</div><div tabindex="-1">no</div><div style="cursor:pointer"><i>box</i></div><p role="button">role</p>
       <button style="width:0;height:0;padding:0;border:0;overflow:hidden"></button><button style="opacity:0">clear</button><button disabled>off</button>
@@ -190,7 +130,7 @@ test('action-protocol: by focus order and pointer, a name by what is in it, noth
 });
 
 test('tool-code: lists, addresses and captions', async () => {
-  show({
+  showCase({
     url: 'https://shop.example/',
     html: `<select name="size"><option>S<option selected>M</select><a href="/x?q=1#part">a</a><a href="/#token=1">b</a><a href="javascript:void 0">c</a>
       <label>Find <input></label><input type="submit" value="Go"><input type="hidden" name="h" value="1"><input readonly value="r">`,

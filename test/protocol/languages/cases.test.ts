@@ -14,6 +14,10 @@ test('a case that nobody can carry out does not pass', () => {
   const given = { id: 'x', system: 'none', rows: [], kind: 'parse', context: {}, input: '', expect: {} };
   expect(runCase(given)).toBe('unknown language: none');
   expect(runCase({ ...given, system: 'tool-code', kind: 'none' })).toBe('not carried out: none');
+  const steps = { ...given, system: 'tool-code', kind: 'sequence', input: { steps: [{ do: 'send-command', text: 'a' }] } };
+  expect(runCase({ ...steps, expect: { sent: ['a'] } })).toBeNull();
+  expect(runCase({ ...steps, expect: { sent: ['b'] } })).toContain('sent: found');
+  expect(runCase({ ...steps, expect: { other: 1 } })).toBe('not checked: other');
 });
 
 describe.each(LANGUAGES)('%s', language => {

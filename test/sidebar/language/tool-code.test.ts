@@ -217,6 +217,15 @@ describe('a message', () => {
     expect(told(failing)).toBe('System Error: Failed to open URL "https://new.example/". The browser refused it.');
   });
 
+  test('one that gave its place up does not take it back because the user stays there; one that they go to does', () => {
+    const open = read(begun({ maxTabs: 1 }), command({ action: 'open_tab', url: 'https://new.example/' }));
+    const after = ran(open, '000001', done({ kind: 'tab', id: 9, url: 'https://new.example/', title: 'New', purpose: '' }));
+    const stays = happen(after, { type: 'messageCopied', at: 4, text: told(after), contextTab: 1, pages: [page(9, [91])] });
+    expect(stays.speech).toMatchObject({ targets: [9], released: [] });
+    const goes = happen(stays, { type: 'messageCopied', at: 5, text: told(stays), contextTab: 4, pages: [page(9, [91])] });
+    expect(goes.speech).toMatchObject({ targets: [4], released: ['https://9.example/'] });
+  });
+
   test('a tab that a page opened takes nobody\u2019s place', () => {
     const tab = { id: 5, u: 'https://5.example/', n: '', purpose: '' };
     expect(happen(begun({ maxTabs: 1 }), { type: 'tabOpened', at: 3, tab }).speech.targets).toEqual([1]);

@@ -10,7 +10,6 @@ export type ApiCall = { method: string; url: string; body: string | null };
 export type SnapshotInput = {
   url: string;
   elements: readonly SnapshotElement[];
-  calls?: readonly ApiCall[];
   mask?: (text: string) => string;
 };
 
@@ -20,12 +19,12 @@ const MAX_TEXT = 80;
 /** Characters of the body of a call. */
 const MAX_BODY = 500;
 /** Calls that are told of, the newest ones. */
-export const MAX_CALLS = 5;
+const MAX_CALLS = 5;
 
 /** The text of a snapshot. Equal pages give equal texts. */
-export function writeSnapshot({ url, elements, calls = [], mask = text => text }: SnapshotInput): string {
+export function writeSnapshot({ url, elements, mask = text => text }: SnapshotInput): string {
   const lines = elements.map(element => elementLine(element, mask));
-  const block = [
+  return [
     '<browsing_context>',
     '[Target Update]',
     `URL: ${escaped(url, mask)}`,
@@ -33,8 +32,7 @@ export function writeSnapshot({ url, elements, calls = [], mask = text => text }
     'Interactive Elements:',
     ...lines,
     '</browsing_context>',
-  ];
-  return [...block, ...callLines(calls.slice(-MAX_CALLS), mask)].join('\n');
+  ].join('\n');
 }
 
 function elementLine({ tag, id, attrs, text }: SnapshotElement, mask: (text: string) => string): string {
@@ -49,17 +47,13 @@ function elementLine({ tag, id, attrs, text }: SnapshotElement, mask: (text: str
 
 /** The last calls of a page's own code in words; "" for none. */
 export function writeCalls(calls: readonly ApiCall[], mask: (text: string) => string = text => text): string {
-  return callLines(calls.slice(-MAX_CALLS), mask).join('\n');
-}
-
-function callLines(calls: readonly ApiCall[], mask: (text: string) => string): string[] {
-  if (calls.length === 0) return [];
-  const each = calls.flatMap(({ method, url, body }) => {
+  if (calls.length === 0) return '';
+  const each = calls.slice(-MAX_CALLS).flatMap(({ method, url, body }) => {
     const start = `  <call method="${escaped(method, mask)}" url="${escaped(url, mask)}">`;
     if (body === null || body === '') return [`${start}</call>`];
     return [start, `    ${escapedText(firstOf(mask(flat(body)), MAX_BODY))}`, '  </call>'];
   });
-  return ['<api_activity>', ...each, '</api_activity>'];
+  return ['<api_activity>', ...each, '</api_activity>'].join('\n');
 }
 
 /** The first characters of a text; one of two units counts as one, and a mark is told whole or not at all. */

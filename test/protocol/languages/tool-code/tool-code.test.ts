@@ -6,7 +6,7 @@ import { makeKeyword } from '../../../../src/protocol/languages/tool-code/keywor
 import { makeToolCodePrompt } from '../../../../src/protocol/languages/tool-code/prompt.ts';
 import { hasEnded, readToolCode } from '../../../../src/protocol/languages/tool-code/read.ts';
 import { linesFor } from '../../../../src/protocol/languages/tool-code/results.ts';
-import { writeSnapshot } from '../../../../src/protocol/languages/tool-code/snapshot.ts';
+import { writeCalls, writeSnapshot } from '../../../../src/protocol/languages/tool-code/snapshot.ts';
 import { CLICK, CONTEXT, KEYWORD } from './texts.ts';
 
 const TAG = `<tool_code>${CLICK}</tool_code>`;
@@ -117,10 +117,9 @@ test('the masks of strict privacy hide what the language wants hidden', () => {
 
 test('a call is told with its body, and the newest five are', () => {
   const calls = Array.from({ length: 7 }, (_, at) => ({ method: 'POST', url: `/api/${at}`, body: at === 6 ? null : '{"q":"</call>"}' }));
-  const text = writeSnapshot({ url: 'https://a.example/', elements: [], calls });
-  expect(text).toContain(
-    '</browsing_context>\n<api_activity>\n  <call method="POST" url="/api/2">\n    {"q":"&lt;/call&gt;"}\n  </call>\n',
-  );
+  const text = writeCalls(calls);
+  expect(writeCalls([])).toBe('');
+  expect(text).toContain('<api_activity>\n  <call method="POST" url="/api/2">\n    {"q":"&lt;/call&gt;"}\n  </call>\n');
   expect(text.endsWith('  <call method="POST" url="/api/6"></call>\n</api_activity>')).toBe(true);
 });
 
