@@ -10,9 +10,11 @@ const VIEWPORT = { width: 1000, height: 700 };
 
 /** A browser with one page, in which one case is shown after the other. Throws where there is no Chromium. */
 export async function openCasePages() {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('There is no Chromium here. "npm test" installs one, or name one in BAI_CHROMIUM.');
   const bundle = await rolldown({ input: join(ROOT, 'test/page/context/take-case.ts') });
   const { output } = await bundle.generate({ format: 'iife', name: 'cases' });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   const page = await browser.newPage({ viewport: VIEWPORT });
   await page.route('**', route =>
     route.request().url() === ADDRESS ? route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }) : route.abort(),

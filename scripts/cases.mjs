@@ -17,10 +17,18 @@ async function main() {
   const cases = JSON.parse(readFileSync(file === undefined ? DEFAULT_FILE : resolve(file), 'utf8'));
   if (!Array.isArray(cases)) throw new Error('A file of cases is a JSON array. Give one with "npm run cases -- FILE.json".');
   const { isPageCase, checkPage } = await import('../test/protocol/languages/cases/page-case.ts');
-  const pages = cases.some(isPageCase) ? await openCasePages() : null;
+  const pages = cases.some(isPageCase) ? await openCasePages().catch(error => error) : null;
   const failures = [];
-  for (const each of cases) failures.push({ id: each.id, why: isPageCase(each) ? checkPage(each, await pages.take(each)) : runCase(each) });
-  await pages?.close();
+  for (const each of cases) {
+    const laidOut = isPageCase(each);
+    const why = !laidOut
+      ? runCase(each)
+      : pages instanceof Error
+        ? `not laid out: ${pages.message}`
+        : checkPage(each, await pages.take(each));
+    failures.push({ id: each.id, why });
+  }
+  await pages?.close?.();
   for (const { id, why } of failures) console.log(why === null ? `${id} ok` : `${id} FAILED ${why}`);
   const failed = failures.filter(({ why }) => why !== null).length;
   console.log(`${cases.length - failed} passed, ${failed} failed`);
