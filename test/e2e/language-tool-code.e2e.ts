@@ -118,6 +118,8 @@ describe('a session in tool-code', () => {
       await panel.waitFor('the row', async () => (await panel.rows()).length > before);
       expect((await panel.run('Confirm')).at(-1)).toMatchObject({ status: 'done' });
       await panel.waitFor('the message', async () => isTold(await panel.message()));
+      // It is copied once it is known that nothing else changes.
+      await panel.waitFor('the copy', async () => (await panel.text()).includes('Copied for your chat.'));
       return panel.message();
     };
     const isQuiet = (message: string) => message.includes('no DOM change detected');
