@@ -165,13 +165,14 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 
 /**
  * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, settings are seldom
- * changed, not every message is read, few sessions are told to another chat, few are saved as files, a chat that is connected brings along how chats
- * are built, few sessions speak another agent's language, and one edition alone is asked by programs.
+ * changed and seldom saved, not every message is read, few sessions are told to another chat, few are saved as files, a chat that is connected brings
+ * along how chats are built, few sessions speak another agent's language, and one edition alone is asked by programs.
  */
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/editor/row-editor.tsx',
   settings: '/src/sidebar/settings/settings-sections.tsx',
+  'settings-file': '/src/sidebar/settings/settings-file.ts',
   told: '/src/sidebar/message/told/told-section.tsx',
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',
@@ -216,7 +217,9 @@ function together() {
   return (id, { getModuleInfo, getModuleIds }) => {
     if (start === null) find(getModuleInfo, [...getModuleIds()]);
     if (start.has(id)) return null;
-    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge|injection)\/|\/zod\//.test(id) ? 'idle' : null);
+    // Only parts that are wanted check what they read by a schema.
+    if (/\/zod\//.test(id)) return 'zod';
+    return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge|injection)\//.test(id) ? 'idle' : null);
   };
 }
 

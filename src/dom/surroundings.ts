@@ -18,7 +18,8 @@ import {
   rootOf,
 } from './native.ts';
 
-const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+/** A heading, as a selector. */
+export const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 const GROUPS =
   'fieldset, dialog, section, article, nav, aside, main, details, [role="group"], [role="region"], [role="dialog"], [role="alertdialog"], [role="radiogroup"], [role="tabpanel"], [role="menu"], [role="toolbar"]';
 // What an element, its cell or its row is told from others of its kind by, where a page says it for itself.
@@ -27,7 +28,7 @@ const OWN = ['name', 'href', 'formaction', 'formmethod', 'formtarget', 'target',
 const VALUED =
   'button, option, li, input:is([type="radio" i], [type="checkbox" i], [type="submit" i], [type="button" i], [type="image" i])';
 /** Elements of the same tag that are looked at before and behind one, for its place among its equals. */
-const NEARBY = 60;
+export const NEARBY = 60;
 const MAX_GROUP_CHARS = 120;
 
 let remembered: Map<Node, readonly Element[]> | null = null;
@@ -70,21 +71,21 @@ function partsOf(element: Element, identity: Identity): unknown[] {
   return [own, value, told, groupOf(element), headingBefore(element), formOf(element), identity];
 }
 
-/** The nearest group around an element, by what it is and says of itself. */
-function groupOf(element: Element): string[] {
+/** The nearest group around an element: what it is, and what it is called, by its label, what labels it and what it begins with. */
+export function groupOf(element: Element): { is: string[]; names: string[] } {
   for (let at = parentNodeOf(element); at !== null; at = isShadowRoot(at) ? at.host : parentNodeOf(at)) {
     if (!isElement(at) || !matches(at, GROUPS)) continue;
     const group = at;
     const labels = (attributeOf(group, 'aria-labelledby') ?? '').split(/\s+/).map(id => (id === '' ? null : byId(group, id)));
     const legend = /^(?:fieldset|details)$/.test(localNameOf(group)) ? firstElementChildOf(group) : null;
     const words = [...labels, legend].map(source => (source === null ? '' : textIn(source, 'all', MAX_GROUP_CHARS)));
-    return [localNameOf(group), attributeOf(group, 'role') ?? '', attributeOf(group, 'aria-label') ?? '', ...words];
+    return { is: [localNameOf(group), attributeOf(group, 'role') ?? ''], names: [attributeOf(group, 'aria-label') ?? '', ...words] };
   }
-  return [];
+  return { is: [], names: [] };
 }
 
-/** The last heading before an element in its tree, else before what its shadow tree belongs to. */
-function headingBefore(element: Element): string {
+/** The words of the last heading before an element in its tree, else before what its shadow tree belongs to; "" for none. */
+export function headingBefore(element: Element): string {
   for (let at: Element | null = element; at !== null; ) {
     const root = rootOf(at);
     const heading = lastBefore(headingsIn(root), at);

@@ -25,9 +25,13 @@ export type ElementCard = {
   opensDialog?: boolean; // a press on it only opens what asks further
   queries?: boolean; // its form asks the same page again by GET, and says no word of the commit list
   tool?: { readOnly: boolean; fields: ToolField[] }; // of a tool that the page offers: what it says of itself
+  among?: Among; // which of several of its name it is; absent where it is the only one
   breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
   enter?: 'keeps' | 'sends'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page
 };
+
+/** Which of several elements of one name one is: by what it alone of them stands in (`row`: of a table), else by its place. */
+export type Among = { in: string; row: boolean } | { at: number; of: number };
 
 /** What a dialog asks. `text`: its words without those of its controls; `openedBy`: what was pressed to open it, "" where that is not known; `word`: of the commit list. */
 export type Question = { text: string; openedBy: string; word: string };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Chord } from '../../src/protocol/action.ts';
 import { commitWord } from '../../src/protocol/policy/commit-words.ts';
 import { riskOf } from '../../src/protocol/policy/policy.ts';
-import { reasonInEnglish } from '../../src/protocol/policy/reason.ts';
+import { reason, reasonInEnglish } from '../../src/protocol/policy/reason.ts';
 import { buildContext, makeContext } from '../../src/protocol/prompt/context.ts';
 import { effectWords, formatErr, formatRes } from '../../src/protocol/prompt/report.ts';
 import type { ContextParts, Effect, Outcome } from '../../src/protocol/result.ts';
@@ -51,6 +51,7 @@ describe('risk', () => {
     ['Enter in a field', press('Enter'), field, 'commit'],
     ['Enter in a cell that was seen to keep its value', press('Enter'), { ...field, enter: 'keeps' }, 'change'],
     ['Enter in a field of a page that was seen to send', press('Enter'), { ...field, enter: 'sends' }, 'commit'],
+    ['Enter in a search box', press('Enter'), { ...field, role: 'searchbox' }, 'commit'],
     ['Enter on whatever has the focus', press('Enter'), null, 'commit'],
     ['Enter on an ordinary button', press('Enter'), card(), 'change'],
     ['Space on a submit button', press(' '), card({ submits: true }), 'commit'],
@@ -63,6 +64,10 @@ describe('risk', () => {
     const verdict = riskOf(action, target, facts);
     expect(verdict.risk).toBe(risk);
     if (risk === 'commit' || risk === 'blocked') expect(verdict.reasons.map(reasonInEnglish).join(' ')).toMatch(/\.$/);
+  });
+
+  it('says of Enter in a search box that it is one', () => {
+    expect(riskOf(press('Enter'), { ...field, role: 'searchbox' }, facts).reasons).toEqual([reason('enter_search')]);
   });
 
   it.each<[Chord['modifiers'], string]>([

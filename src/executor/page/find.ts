@@ -9,6 +9,7 @@ import { readHabitualSelector } from '../../protocol/reader/habitual-selector.ts
 import type { Reply } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import type { AimQuery, Found, FoundElement } from '../page-api.ts';
+import { amongOf } from './among.ts';
 import { drawnInPlaceOf } from './binding.ts';
 import { takeRedrawn } from './notes.ts';
 import { fail, succeed } from './outcome.ts';
@@ -51,7 +52,11 @@ export async function find({ css, limit, aim, was }: { css: string; limit: numbe
   const stray = here !== null && bound === null ? only : undefined;
   const told = inOrder.slice(0, limit).map((element): FoundElement => {
     const node = here !== null && element === bound ? here.node : nodeNumber(element);
-    return { ...foundOf(element, node, said || stray !== undefined), ...(element === only ? { around: noteStanding(element) } : {}) };
+    const found = foundOf(element, node, said || stray !== undefined);
+    if (element !== only) return found;
+    const around = noteStanding(element);
+    const among = amongOf(element, around);
+    return { ...found, around, card: { ...found.card, ...(among !== null && { among }) } };
   });
   const drawn = only === undefined ? 0 : nodeNumber(only);
   const first = told[0];

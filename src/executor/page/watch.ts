@@ -21,6 +21,7 @@ import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
+import { forgetWhereabouts, newWhereabouts } from './input/whereabouts.ts';
 import { isPlace, type Landmark, landmarksAt, placesIn, speaks, withoutHeadings, wordsIn } from './landmarks.ts';
 import { type News, newWords, noNews, noteNews, noteTree } from './news.ts';
 import { takeNotes, takeRedrawn } from './notes.ts';
@@ -29,7 +30,6 @@ import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
-import { forgetWhereabouts, newWhereabouts } from './whereabouts.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
 /** ms of quiet after a field was written: pages look at what was typed when no key came for a while, and may put something else in its place. */

@@ -3,7 +3,7 @@ import type { Action, Chord, Risk } from '../action.ts';
 import type { ElementCard } from '../seen.ts';
 import { inputFaults, secretsIn } from '../tool-schema.ts';
 import { type Carried, carriedByAddress, carriedByText, type Known } from './data-flow.ts';
-import { type Reason, reason } from './reason.ts';
+import { type Reason, type ReasonCode, reason } from './reason.ts';
 import type { Ruling } from './sites.ts';
 import { hostOf, originOf, restrictedReason } from './url.ts';
 
@@ -195,10 +195,17 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
     const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
     if (card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter)))
       return { risk: 'change', reasons: [] };
-    return { risk: 'commit', reasons: [reason(card === null ? 'enter' : card.enter === 'sends' ? 'enter_sends' : 'enter_field')] };
+    return { risk: 'commit', reasons: [reason(entering(card))] };
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
   return { risk: chords.every(chord => MOVES.has(chord.key) && plain(chord)) ? 'view' : 'change', reasons: [] };
+}
+
+/** What Enter may do where it is pressed. */
+function entering(card: ElementCard | null): ReasonCode {
+  if (card === null) return 'enter';
+  if (card.enter === 'sends') return 'enter_sends';
+  return card.role === 'searchbox' ? 'enter_search' : 'enter_field';
 }
 
 /** Whether a chord is Enter alone, or not Enter at all. With Control or Meta it sends, in many fields. */

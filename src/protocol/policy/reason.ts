@@ -16,6 +16,7 @@ const ENGLISH = {
   frame: 'It is a frame; what lies in it is not known.',
   enter: 'Enter may submit whatever has the focus.',
   enter_field: 'Enter in a field may submit or send it.',
+  enter_search: 'It is a search box: Enter sends what is typed there.',
   enter_sends: 'The page sent something when Enter was pressed in a field before.',
   tool: 'It calls a tool of the page, which may do anything.',
   tool_lacks: 'The tool needs more: $1.',

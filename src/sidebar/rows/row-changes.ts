@@ -77,7 +77,7 @@ export function trackChanges(now: () => number): Changes {
   };
 }
 
-function shownOf({ item, words, risk, pill }: RowView): Shown {
+function shownOf({ item, plainWords: words, risk, pill }: RowView): Shown {
   // A list that grows is what a row that reads lists is about.
   if (item.command === null || !needsExactlyOne(item.command.action)) return { words: '', risk, count: -1 };
   return { words, risk, count: pill.kind === 'many' ? pill.count : pill.kind === 'one' ? 1 : pill.kind === 'zero' ? 0 : -1 };

@@ -152,6 +152,7 @@ export type RowView = {
   risk: Risk;
   reasons: readonly string[]; // why this risk
   words: string;
+  plainWords: string; // the same without which of several the target is: that may change with what stands around it
   outcome: string; // what came of it, in words; "" before
   icon: IconName;
   seen: Seen | null;
@@ -256,6 +257,7 @@ function rowView(
   const isUnseen = here && facts.withheld === true;
   const pageUrl = here && !(isUnseen && facts.address === '') ? facts.address : (seen?.topOrigin ?? OTHER_PAGE);
   const site = facts.ruling(pageUrl, seen?.origin);
+  const named = command && (seen?.card ?? toldOf(command, facts));
   const { risk, reasons } = command
     ? words.riskOf(command, seen?.card ?? null, { pageUrl, unlocked, known, site, closed: here ? (facts.closed ?? null) : null })
     : { risk: 'blocked' as const, reasons: [] };
@@ -271,7 +273,8 @@ function rowView(
     status,
     risk: command ? risk : 'read',
     reasons: reasons.map(words.reason),
-    words: command ? words.describe(command, seen?.card ?? toldOf(command, facts)) : '',
+    words: command ? words.describe(command, named) : '',
+    plainWords: command ? words.describe(command, named && withoutPlace(named)) : '',
     outcome: item.result ? words.outcome(item) : '',
     icon: command ? iconOf(command.action) : 'warn',
     seen,
@@ -289,6 +292,10 @@ function rowView(
     history: facing.history,
     undo: command ? undoOf(command.action, seen?.card ?? null) : 'nothing',
   };
+}
+
+function withoutPlace({ among: _, ...card }: Named): Named {
+  return card;
 }
 
 /** What the last digest said of a number, as long as the page has not said it. */

@@ -22,9 +22,10 @@ export function redactEffects(effects: readonly Effect[], clean: Clean = redactT
 /** The approved element as it goes to the journal; the page is asked with the original. Its row is drawn from this while it runs. */
 export function redactSeen(seen: Seen | null): Seen | null {
   if (seen === null) return null;
-  const { leads: _, asks, ...card } = seen.card;
+  const { leads: _, asks, among, ...card } = seen.card;
   const question = asks && { asks: { ...asks, text: redactText(asks.text), openedBy: redactText(asks.openedBy) } };
-  return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text), ...question } };
+  const place = among && { among: 'in' in among ? { ...among, in: redactText(among.in) } : among };
+  return { ...seen, card: { ...card, name: redactText(card.name), text: redactText(card.text), ...question, ...place } };
 }
 
 function safeEffect(effect: Effect, clean: Clean): Effect {

@@ -6,7 +6,6 @@ import { copyText } from '../message/index.ts';
 import type { SessionCommands } from '../session/index.ts';
 import { t } from '../words/index.ts';
 import { diagnostics, type Surroundings } from './diagnostics.ts';
-import { readSettings, writeSettings } from './settings-file.ts';
 import type { SettingsCommands } from './use-settings.ts';
 
 export type KeptDeps = {
@@ -20,16 +19,21 @@ export type KeptDeps = {
 
 export type KeptCommands = Omit<SettingsCommands, 'surroundings'> & Pick<SessionCommands, 'keepRecipe' | 'useRecipe'>;
 
+/** How settings are written and read. Few are ever saved as a file. */
+const settingsFile = () => import('./settings-file.ts');
+
 /** Makes them. */
 export function keptCommands({ store, set, now, surroundings, saveFile, say }: KeptDeps): KeptCommands {
   const settingsNow = () => store.app.peek().settings;
   return {
     async saveSettings() {
+      const { writeSettings } = await settingsFile();
       const name = 'bai-settings.json';
       saveFile(name, writeSettings(settingsNow()), 'application/json');
       say(t('saved_as', name));
     },
     async loadSettings(file) {
+      const { readSettings } = await settingsFile();
       const read = readSettings(file);
       if (!read.ok) {
         const { path } = read.fault;

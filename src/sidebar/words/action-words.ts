@@ -97,7 +97,15 @@ function target(at: Locator, card: Named | null): string {
   if (card === null) return css(at);
   const kind = card.role || card.tag;
   const name = cut(card.name || card.text);
-  return name === '' ? t('do_kind', css(at), kind) : t('do_named', name, kind);
+  return name === '' ? t('do_kind', css(at), kind) : among(t('do_named', name, kind), card);
+}
+
+/** What a target is called, with which of several of that name it is. */
+function among(name: string, card: Named | null): string {
+  const which = card?.among;
+  if (which === undefined) return name;
+  if ('at' in which) return t('do_among', name, String(which.at), String(which.of));
+  return t(which.row ? 'do_among_row' : 'do_among_in', name, cut(which.in));
 }
 
 function dragged(from: string, to: DragEnd): string {
@@ -107,9 +115,10 @@ function dragged(from: string, to: DragEnd): string {
   return t('do_drag', from, placed(css(to), to.place ?? null));
 }
 
-/** The name of a field alone. */
+/** The name of a field, without its kind. */
 function field(at: CssLocator, card: Named | null): string {
-  return cut(card?.name ?? '') || css(at);
+  const name = cut(card?.name ?? '');
+  return name === '' ? css(at) : among(name, card);
 }
 
 function css(at: CssLocator): string {

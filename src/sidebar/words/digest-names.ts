@@ -2,7 +2,7 @@
 import type { ElementCard } from '../../protocol/seen.ts';
 
 /** What the words of a row need to know of an element. */
-export type Named = Pick<ElementCard, 'tag' | 'role' | 'name' | 'text' | 'type' | 'sensitive' | 'goesTo' | 'tool'>;
+export type Named = Pick<ElementCard, 'tag' | 'role' | 'name' | 'text' | 'type' | 'sensitive' | 'goesTo' | 'tool' | 'among'>;
 
 /** The number that a selector is; null for any other selector. */
 export function refOf(css: string): number | null {

@@ -1,6 +1,6 @@
 // Where a dragged thing is told to stand: by what a person sees, also when the page drew it anew.
 import { afterEach, expect, test } from 'vitest';
-import { newWhereabouts, noteWhereabouts } from '../../../src/executor/page/whereabouts.ts';
+import { newWhereabouts, noteWhereabouts } from '../../../src/executor/page/input/whereabouts.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -63,6 +63,13 @@ test('a row that is again what it was has not changed', async () => {
   expect(row()).toMatchObject({ ticked: true, was: '' });
 });
 
+test('that others of its name come beside it is said, and is no change of the row', async () => {
+  const { row, again } = await showing(report(second));
+  await again(report(seen({ name: 'Second', text: 'Second', among: { at: 1, of: 2 } })));
+  expect(row()).toMatchObject({ ticked: true, was: '' });
+  expect(row().words).toContain('1 of 2');
+});
+
 test('nothing that comes after the changed row runs before the user has decided', async () => {
   const lines = [line(1, 'TYPE', '#a', 'x'), line(2, 'CLICK', '#b'), line(3, 'CLICK', '#c')];
   const page = { name: 'Second' };

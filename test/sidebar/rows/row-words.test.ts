@@ -35,6 +35,8 @@ const CARDS = [
   null,
   card(),
   card({ name: '', text: '' }),
+  card({ among: { in: 'Ann Lee', row: true } }),
+  card({ among: { at: 1, of: 2 } }),
   card({ tag: 'select', role: 'listbox', name: 'Size' }),
   card({ tag: 'input', role: 'checkbox', type: 'checkbox', name: 'Agree' }),
   card({ tag: 'input', role: 'textbox', type: 'password', name: 'Password', sensitive: true }),
@@ -79,6 +81,9 @@ about('an action in words', () => {
   test.each<[Action, ElementCard | null, string]>([
     [click, card(), 'Click "Save draft" (button)'],
     [click, null, 'Click #a'],
+    [click, card({ among: { in: 'Ann Lee', row: true } }), 'Click "Save draft" (button) in the row “Ann Lee”'],
+    [click, card({ among: { in: 'Invoice 3', row: false } }), 'Click "Save draft" (button) in “Invoice 3”'],
+    [type('420.00'), card({ name: 'Amount', among: { at: 2, of: 6 } }), 'Type “420.00” into Amount, 2 of 6'],
     [{ ...click, at: { by: 'css', css: '[ref=12]' } }, null, 'Click element 12'],
     [{ ...click, button: 'right', offset: { x: 5, y: 5 } }, card(), 'Right-click "Save draft" (button) at 5,5'],
     [type('420.00'), field, 'Type “420.00” into Amount'],

@@ -18,9 +18,9 @@ import { setPassThrough } from '../overlay/run-indicator.ts';
 import { markMeant, markSent, markUnseen } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { watch } from '../watch.ts';
-import { noteWhereabouts } from '../whereabouts.ts';
 import { mayType } from './keys.ts';
 import { followTyping, holdsField } from './typing.ts';
+import { noteWhereabouts } from './whereabouts.ts';
 
 /** The events of a press, the first one first. */
 export const PRESS_EVENTS = [

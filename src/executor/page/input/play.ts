@@ -8,11 +8,11 @@ import { approvedElement } from '../binding.ts';
 import { describe } from '../describe.ts';
 import { nextFrame, succeed } from '../outcome.ts';
 import { markSent } from '../receipts.ts';
-import { noteWhereabouts } from '../whereabouts.ts';
 import { followClick, prepare } from './guard.ts';
 import { insertText, playKey } from './keys.ts';
 import { Pointer } from './pointer.ts';
 import { moveScroller } from './scroll.ts';
+import { noteWhereabouts } from './whereabouts.ts';
 
 type PlayQuery = Parameters<ExecutorPageApi['play']>[0];
 

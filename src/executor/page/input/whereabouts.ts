@@ -1,5 +1,5 @@
 // Where a dragged thing stands among its like (page): noted before the press, told in words when it stands elsewhere afterwards.
-import { nameOf } from '../../dom/card.ts';
+import { nameOf } from '../../../dom/card.ts';
 import {
   attributeOf,
   byId,
@@ -11,10 +11,10 @@ import {
   parentElementOf,
   previousElementSiblingOf,
   queryIn,
-} from '../../dom/native.ts';
-import { isOwn } from '../../dom/own.ts';
-import { ancestry } from '../../dom/roots.ts';
-import { foldedText } from '../../dom/text.ts';
+} from '../../../dom/native.ts';
+import { isOwn } from '../../../dom/own.ts';
+import { ancestry } from '../../../dom/roots.ts';
+import { foldedText } from '../../../dom/text.ts';
 
 /** How far out from what is pressed the dragged thing is looked for: a handle stands in a row, a title in a card. */
 const LEVELS = 5;
