@@ -174,7 +174,8 @@ export function createAgent(deps: AgentDeps): Agent {
   async function again(code: number, wait: number): Promise<void> {
     const known = relay.peek();
     const pairing = known === null || known.token === '' ? null : pairingFor(known.port, known.token);
-    if (code === CLOSE_CODES.wrongSecret || code === CLOSE_CODES.taken || pairing === null || wait > AGAIN_MAX_MS) {
+    // The relay may not have heard yet that this panel was closed before it was opened again: its place is not another's then.
+    if (code === CLOSE_CODES.wrongSecret || pairing === null || wait > AGAIN_MAX_MS) {
       state.value = 'none';
       if (code === CLOSE_CODES.wrongSecret || pairing === null) forget();
       trouble.value = t(

@@ -124,3 +124,21 @@ test('a relay that is gone is looked for some times with the token, then the pan
   expect(wires).toHaveLength(6);
   expect(agent.trouble.value).toContain('No relay answers there.');
 });
+
+test('a panel that is opened again before the relay heard that it was closed comes back with its token', async () => {
+  const { agent, wires, hear } = begin('8765 token-of-the-relay abc');
+  wires[0]?.listener.ended(CLOSE_CODES.taken);
+  await eventually(() => expect(wires).toHaveLength(2));
+  expect(agent.trouble.value).toBe('');
+  hear('Welcome', { language: 'bai' });
+  expect(agent.state.value).toBe('paired');
+});
+
+test('a place that stays another’s is told as such in the end', async () => {
+  const { agent, wires } = begin('8765 token-of-the-relay abc');
+  for (let tries = 1; agent.state.value !== 'none'; tries += 1) {
+    await eventually(() => expect(wires).toHaveLength(tries));
+    wires[tries - 1]?.listener.ended(CLOSE_CODES.taken);
+  }
+  expect(agent.trouble.value).toBe('Another panel is paired with this relay. Unpair it there first.');
+});
