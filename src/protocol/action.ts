@@ -28,7 +28,7 @@ export const ACTION_TYPES = [
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** What other languages have beside them; no line of v0.4 reaches these. */
-export const INNER_TYPES = ['TAB', 'NAVIGATE'] as const;
+export const INNER_TYPES = ['TAB', 'NAVIGATE', 'SCRIPT'] as const;
 
 /** Every type that a row can have. */
 export const ROW_TYPES = [...ACTION_TYPES, ...INNER_TYPES] as const;
@@ -98,6 +98,7 @@ export type Action =
   | { type: 'openLink'; at: CssLocator; purpose: string }
   | { type: 'tab'; does: TabCommand } // with the tab of the row
   | { type: 'navigate'; url: string } // the tab of the row
+  | { type: 'runScript'; script: string } // the body of an async function, in the world of the page of the row
   | { type: 'wait'; until: WaitUntil };
 
 /** How much care a row asks for. Decided by `policy.ts` from the action and from what its target really is. */

@@ -30,6 +30,7 @@ export function undoOf(action: Action, card: ElementCard | null): Undo {
     case 'drag':
     case 'tab':
     case 'navigate':
+    case 'runScript':
       return 'cannot';
     case 'callTool':
       return card === null ? 'unknown' : card.tool?.readOnly === true ? 'nothing' : 'cannot';

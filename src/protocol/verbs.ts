@@ -298,6 +298,16 @@ export const VERBS: Record<RowType, Verb> = {
       return unused('NAVIGATE', s, x) ?? good({ action: { type: 'navigate', url: href }, x: href });
     },
   },
+  SCRIPT: {
+    prompt: '',
+    form: 'text',
+    target: 'none',
+    risk: 'commit',
+    lower: (s, x) => {
+      if (x.trim() === '') return bad('x', 'SCRIPT needs a script in x.', 'Send the body of a function.');
+      return unused('SCRIPT', s, x) ?? good({ action: { type: 'runScript', script: x }, x });
+    },
+  },
 };
 
 function unused(type: RowType, s: string, x: string): { ok: false; fault: Fault } | null {

@@ -191,6 +191,17 @@ test('the face of a row is one line of words and at most one mark; the rest stan
   expect((await panel.row('000001')).text).toContain('bAI cannot take back what this does.');
 });
 
+test('a row says which of several elements of one name it is for, and is run as it says', async () => {
+  await panel.paste([line(1, 'CLICK', '#open2'), line(2, 'CLICK', '#b1')].join('\n'));
+  await panel.waitFor('which one', async () => (await panel.row('000001')).text.includes('Click "Open" (button) in “Invoice 2”'));
+  expect((await panel.row('000002')).text).toContain('Click "Button 1" (button)');
+  await page.evaluate(() =>
+    document.querySelector('#open2')?.addEventListener('click', () => document.body.setAttribute('data-opened', '2')),
+  );
+  expect((await panel.run()).map(row => row.status)).toEqual(['done', 'done']);
+  expect(await page.evaluate(() => document.body.dataset.opened)).toBe('2');
+});
+
 test('what needs the user is a place to go to; while the target is picked, the panel says so', async () => {
   await panel.paste([line(1, 'CLICK', '#b1'), line(2, 'CLICK', '.two')].join('\n'));
   await panel.waitFor('the doubt', async () => (await panel.text()).includes('row 2 needs you'));

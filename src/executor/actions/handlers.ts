@@ -7,6 +7,7 @@ import type { ReadingAction } from '../ports.ts';
 import { drag } from './drag.ts';
 import { press } from './key.ts';
 import { click, highlight, hover, move } from './pointer.ts';
+import { runScript } from './script.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { screenshot } from './shot.ts';
 import { commandTab, navigate, openLink, openTab } from './tab.ts';
@@ -38,6 +39,7 @@ const handlers: Handlers = {
   openLink,
   tab: commandTab,
   navigate,
+  runScript,
   wait,
 };
 
@@ -67,6 +69,7 @@ export function needsInput(action: Action): boolean {
     case 'press':
     case 'openLink':
     case 'screenshot':
+    case 'runScript':
       return true;
     case 'note':
     case 'readContext':

@@ -1,6 +1,6 @@
 // The closed table of debugger commands (pure): these, with these parameters, and nothing else is ever sent to a page.
 import type { Modifier } from '../../protocol/action.ts';
-import { type Button, type InputEvent, modifierMask } from '../gesture.ts';
+import { type Button, heldAfter, type InputEvent, modifierMask } from '../gesture.ts';
 
 /** Each command that may be sent, in the words of the Chrome DevTools Protocol. */
 export type CdpCommand =
@@ -40,6 +40,10 @@ export type CdpCommand =
   | { method: 'Input.insertText'; params: { text: string } }
   | { method: 'Page.handleJavaScriptDialog'; params: { accept: boolean; promptText?: string } }
   | {
+      method: 'Runtime.evaluate';
+      params: { expression: string; awaitPromise: true; returnByValue: true; userGesture: false; timeout: number };
+    }
+  | {
       method: 'Page.captureScreenshot';
       params: {
         format: 'png';
@@ -50,6 +54,17 @@ export type CdpCommand =
 
 /** What the pointer and the modifiers are doing between two events. */
 export type DeviceState = { held: readonly Modifier[]; button: Button | null };
+
+/** A pointer without a button down, a keyboard without a key. */
+export const STILL: DeviceState = { held: [], button: null };
+
+/** The state after an event. */
+export function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
+  const held = heldAfter(state.held, event);
+  if (event.type === 'pointerDown') return { held, button: event.button };
+  if (event.type === 'pointerUp') return { held, button: null };
+  return { held, button: state.button };
+}
 
 /** The command for one event; null for an event that is not a command (`frame`, `pause`). `state` is the state after the event. */
 export function commandFor(event: InputEvent, state: DeviceState, platform: 'mac' | 'other'): CdpCommand | null {

@@ -3,13 +3,14 @@
 import type { FrameAddress, PageCall } from '../../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
-import { charactersIn, chordsIn, heldAfter, type InputEvent, putsText } from '../gesture.ts';
+import { charactersIn, chordsIn, type InputEvent, putsText } from '../gesture.ts';
 import { strokeFor } from '../keyboard.ts';
 import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '../patience.ts';
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
-import { type CdpCommand, commandFor, type DeviceState } from './cdp-commands.ts';
+import { type CdpCommand, commandFor, type DeviceState, STILL, stateAfter } from './cdp-commands.ts';
 import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
+import { evaluateScript } from './evaluate-script.ts';
 import { isTopFrame, judge, loadedError } from './judge.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
@@ -354,6 +355,14 @@ export function createCdpDriver(
         return { ok: false, error: lossError(lost.get(tabId), cause) };
       }
     },
+    evaluate: (tabId, script, time) =>
+      evaluateScript(script, time, {
+        send: command => send(tabId, command),
+        dialogOpens: () => dialogOpens(tabId),
+        crash: () => crashOf(tabId),
+        lost: () => lost.get(tabId),
+        sleep: (ms, signal) => clock.sleep(ms, signal),
+      }),
     async end() {
       for (const tabId of [...attached]) {
         waiting.delete(tabId);
@@ -376,16 +385,6 @@ type Way = Pick<Play, 'tabId' | 'time' | 'cut'> & { draws?: FrameAddress };
 /** What became of a list of events. `cut`: why the rest of them was not sent. */
 type Sent = { dialog: OpenDialog | null; cut: ActionError | null };
 const AMIDST = 'in the midst of it, so the rest was not sent';
-
-/** A pointer without a button down, a keyboard without a key. */
-const STILL: DeviceState = { held: [], button: null };
-
-function stateAfter(state: DeviceState, event: InputEvent): DeviceState {
-  const held = heldAfter(state.held, event);
-  if (event.type === 'pointerDown') return { held, button: event.button };
-  if (event.type === 'pointerUp') return { held, button: null };
-  return { held, button: state.button };
-}
 
 function dialogType(value: unknown): DialogType {
   return value === 'confirm' || value === 'prompt' || value === 'beforeunload' ? value : 'alert';

@@ -53,11 +53,18 @@ export interface InputDriver {
 /** A part of a document, CSS px. */
 export type Clip = { x: number; y: number; width: number; height: number; scale: number };
 
+/** What became of a script. `says`: what it returned, "" for nothing; null where a dialog holds it. */
+export type Evaluated = { says: string; dialog: null } | { says: null; dialog: OpenDialog };
+
 /** The trusted driver, and what a screenshot needs of the same attachment. */
 export interface CdpDriver extends InputDriver {
   answer(tabId: number, accept: boolean, text: string): Promise<Reply<null>>;
   /** A PNG as base64, TIMEOUT when there is none after `waitMs`, or after the time of any command. */
   capture(tabId: number, clip: Clip | null, waitMs: number | null): Promise<Reply<string>>;
+  /**
+   * Runs a script once in the world of the tab's page: the body of an async function. UNSUPPORTED where it throws, TIMEOUT where the row's time is over, INTERRUPTED where the user stopped it.
+   */
+  evaluate(tabId: number, script: string, time: Patience): Promise<Reply<Evaluated>>;
   /** Detaches from every tab, as far as the browser can still be asked: for `pagehide`. */
   letGo(): void;
 }

@@ -91,6 +91,8 @@ function riskInItself(action: Action, card: ElementCard | null, facts: PolicyFac
       if (action.does === 'close') return { risk: 'commit', reasons: [reason('closes')] };
       if (action.does === 'list') return { risk: 'read', reasons: [] };
       return { risk: action.does === 'activate' ? 'view' : 'change', reasons: [] };
+    case 'runScript':
+      return carrying(carriedByText(action.script, facts.pageUrl, facts.known ?? NOTHING), { risk: 'commit', reasons: [reason('script')] });
     case 'openLink':
       if (card === null || card.goesTo === '') return { risk: 'view', reasons: [] };
       return carrying(carriedByLink(card, facts), going(card.goesTo, hostOf(card.goesTo), facts));

@@ -23,6 +23,7 @@ const ENGLISH = {
   tool_unfit: 'The tool does not take these values: $1.',
   tool_unknown: 'The tool does not know these names: $1.',
   tool_secret: 'It gives the tool a password, a code or a card: $1.',
+  script: 'A script can do all that the page can, as you.',
   closes: 'The tab goes, with what was typed there.',
   carries: 'It carries what $1 showed: “$2”.',
   goes: 'It goes to $1.',

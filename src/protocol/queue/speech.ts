@@ -22,7 +22,7 @@ export type Card = { kind: 'question' | 'file'; text: string } | { kind: 'finish
 /**
  * The language of a session. `keyword`: ends each reply, "" in one that has none. `targets`: the tabs that the AI is told of, the oldest first, at most `maxTabs`. `pages`: as
  * they were told, the newest first. `lines`, `released`: since the last message, what there is to tell beside what became of rows, and the addresses of
- * tabs that gave their place up. `card`: what waits for the person's answer.
+ * tabs that gave their place up. `card`: what waits for the person's answer. `scripts`: the person lets the AI propose scripts, which macro-tool alone has.
  */
 export type Speech = {
   language: LanguageName; // bai: with a program of this computer, which has no chat
@@ -33,6 +33,7 @@ export type Speech = {
   lines: readonly string[];
   released: readonly string[];
   card: Card | null;
+  scripts?: true;
 };
 
 /**

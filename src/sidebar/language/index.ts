@@ -1,7 +1,6 @@
 // The door of a room (panel): the languages of other agents that a session may speak.
 
 export type { Languages } from './codec.ts';
-export { LanguageChoice } from './language-choice.tsx';
 export { LanguageQuestion } from './language-question.tsx';
 export { languagesLater } from './languages-later.ts';
 export { askedBy, isSpeaking, isWithProgram } from './speaking.ts';

@@ -19,9 +19,6 @@ import type { Outcome } from '../../protocol/result.ts';
 import type { Codec, Told } from './codec.ts';
 import type { SpeakingSession } from './speaking.ts';
 
-/** Scripts are not run. */
-const SCRIPT = false;
-
 /** The codec. */
 export const macroTool: Codec = {
   language: 'macro-tool',
@@ -34,7 +31,11 @@ export const macroTool: Codec = {
   },
   prompt(session, goal, _tools, pages) {
     const task = goal.trim() === '' ? [] : [`Task:\n${inertWords(goal.trim())}`];
-    return { text: [macroPrompt({ script: SCRIPT }), ...task, browserState(session, pages)].join('\n\n'), dueAt: null, pages };
+    return {
+      text: [macroPrompt({ script: session.speech.scripts === true }), ...task, browserState(session, pages)].join('\n\n'),
+      dueAt: null,
+      pages,
+    };
   },
   message(session, pages): Told {
     const goal = session.goalCheck;
@@ -50,12 +51,12 @@ export const macroTool: Codec = {
     macroResult({ name: card.kind === 'file' ? 'upload_file' : 'ask_user', args: {} }, { kind: 'answered', text }).line,
   ends: text => isFromTool(text),
   read(text, session, _context) {
-    const { pages, targets } = session.speech;
+    const { pages, targets, scripts } = session.speech;
     const [page] = pages;
     const context: MacroContext = {
       snapshot: page === undefined ? null : { document: page.document, numbers: new Set(page.refs.map((_, at) => at)) },
       tabs: new Set([...targets, ...pages.map(({ tabId }) => tabId)]),
-      script: SCRIPT,
+      script: scripts === true,
     };
     const { commands, problems, reflection = {} } = readMacroTool(text, context);
     const card = commands.flatMap(command => cardOf(command, page) ?? [])[0];
@@ -165,6 +166,8 @@ function lowered({ name, args, action, raw }: LanguageCommand, page: ToldPage | 
       return made({ a: 'TAB', t: action.tab, x: 'activate' });
     case 'closeTab':
       return made({ a: 'TAB', t: action.tab, x: 'close' });
+    case 'runScript':
+      return made({ a: 'SCRIPT', x: action.script });
     case 'goBack':
       return made({ a: 'TAB', x: 'back' });
     default:

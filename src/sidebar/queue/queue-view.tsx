@@ -7,7 +7,7 @@ import { useAccess } from '../access/index.ts';
 import { useAgent } from '../agent/index.ts';
 import { listSessions, useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
-import { isWithProgram, LanguageChoice } from '../language/index.ts';
+import { isWithProgram } from '../language/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
 import { ReplyBox } from '../reply/index.ts';
 import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
@@ -19,6 +19,7 @@ import { QueueTools } from './queue-tools.tsx';
 import { RowList } from './row-list.tsx';
 
 const access = lazy(async () => (await import('../access/access-card.tsx')).AccessCard);
+const language = lazy(async () => (await import('../language/language-choice.tsx')).LanguageChoice);
 const start = lazy(async () => (await import('../session/start-list.tsx')).StartList);
 const pairing = lazy(async () => (await import('../agent/later.ts')).PairingCard);
 const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
@@ -197,7 +198,7 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
       </ol>
       <p>{t('guide_promise')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
-      <LanguageChoice session={session} />
+      <language.Part session={session} />
       {useAgent().agent && store.ui.sheet.value === null && <pairing.Part />}
       <PromptText />
     </div>

@@ -61,6 +61,7 @@ export function targetOf(action: Action): string | null {
     case 'openTab':
     case 'tab':
     case 'navigate':
+    case 'runScript':
       return null;
     default:
       return action satisfies never;
@@ -99,6 +100,7 @@ export function iconOf(action: Action): IconName {
     case 'type':
       return 'type';
     case 'press':
+    case 'runScript':
       return 'key';
     case 'openTab':
     case 'openLink':

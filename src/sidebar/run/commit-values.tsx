@@ -26,6 +26,12 @@ export function CommitValues({ row }: { row: RowView }) {
         ))}
       </>
     );
+  if (action?.type === 'runScript')
+    return (
+      <dd class="wide mono">
+        <Plain text={action.script} />
+      </dd>
+    );
   if (form === null)
     return questions
       .valuesFor(row)

@@ -72,6 +72,8 @@ function playwrightLines({ action, card }: Done): string[] {
         : [`await page.evaluate(() => scrollTo(${action.at.x}, ${action.at.y}));`];
     case 'openTab':
       return [`await (await page.context().newPage()).goto(${quote(action.url)});`];
+    case 'runScript':
+      return [`await page.evaluate(async () => {\n${action.script}\n});`];
     case 'navigate':
       return [`await page.goto(${quote(action.url)});`];
     case 'openLink':

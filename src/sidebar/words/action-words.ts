@@ -83,6 +83,8 @@ export function actionWords(action: Action, card: Named | null): string {
       return t(`do_tab_${action.does}`);
     case 'navigate':
       return t('do_navigate', cut(action.url));
+    case 'runScript':
+      return t('do_script', cut(action.script));
     case 'wait':
       return waited(action, card);
     default:

@@ -27,6 +27,7 @@ export function nameOf(sentence: string): string {
 const SHAPES = [
   'sent, and the page answered: $',
   'the page answered: $',
+  'the script returned: $',
   'not sent: $',
   '*: &.',
   '*: &',
