@@ -58,13 +58,19 @@ vi.mock('../../src/sidebar/message/clipboard.ts', () => ({
   },
   copyPicture: () => Promise.resolve(true),
 }));
-// Not as stubs: a test file that takes its own stubs back would take these along, and the others share these globals. A real page has its own.
-if (globalThis.document === undefined)
-  Object.assign(globalThis, {
-    requestAnimationFrame: () => 0,
-    document: { getElementById: () => null, querySelector: () => null, hasFocus: () => true },
-    HTMLTextAreaElement: class {},
-  });
+/** What of a page the panel's logic asks for. A real page has its own. */
+const PAGE = {
+  requestAnimationFrame: () => 0,
+  document: { getElementById: () => null, querySelector: () => null, hasFocus: () => true },
+  HTMLTextAreaElement: class {},
+};
+
+/** Puts it there for every panel anew: test files share these globals, and one that takes its stubs back takes along what came after them. */
+function givePage(): void {
+  for (const [name, value] of Object.entries(PAGE)) {
+    if (Reflect.get(globalThis, name) === undefined) Reflect.set(globalThis, name, value);
+  }
+}
 
 /** No chat is connected here. */
 const noPage: PageCall = {
@@ -80,6 +86,7 @@ export function createPanelLogic(
   policy: Partial<RunPolicy> = {},
   words: RowWords = plainWords,
 ): { panel: Panel; outbox: Outbox; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
+  givePage();
   const { store, env } = storeWith(lines, journal);
   const reader: ContextReader = {
     facts: () => Promise.resolve(store.tab.facts.value),
