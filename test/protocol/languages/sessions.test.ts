@@ -1,4 +1,4 @@
-// The sessions of macro tool and action protocol: the sequences of the cases, and what no case says.
+// The sequences of the cases in macro-tool and action-protocol, and what no case says of a session with a backend.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,6 @@ import {
   type BackendStep,
   backendStep,
 } from '../../../src/protocol/languages/action-protocol/session.ts';
-import { MACRO_START, type MacroEvent, type MacroState, macroStep } from '../../../src/protocol/languages/macro-tool/session.ts';
 import type { LanguageCase } from './cases/check.ts';
 import { runCase } from './cases/run.ts';
 
@@ -171,67 +170,5 @@ describe('pairing', () => {
   test('a token cannot carry anything else into the header', () => {
     expect(pairingFor(8765, 'abc, def')).toBeNull();
     expect(pairingFor(8765.5, 'abcdef')).toBeNull();
-  });
-});
-
-const START: MacroState = { ...MACRO_START, tabs: new Set([17]) };
-const TOLD: MacroEvent = { kind: 'told', snapshot: snapshot('d1', ['a', 'b']), listing: '[0]<a >x />' };
-const reply = (message: string, action: unknown): MacroEvent => ({ kind: 'reply', message, text: JSON.stringify({ action }) });
-const CLICK = { click_element_by_index: { index: 1 } };
-
-function macro(events: readonly MacroEvent[]) {
-  let state = START;
-  return [TOLD, ...events].map(event => {
-    const step = macroStep(state, event);
-    state = step.state;
-    return step;
-  });
-}
-
-describe('a session of the macro tool', () => {
-  test('the same action in two messages is two rows, the older one greyed; the same message is read once', () => {
-    const rows = macro([reply('m1', CLICK), reply('m2', CLICK), reply('m2', CLICK)]).at(-1)?.state.rows;
-    expect(rows?.map(({ id, old }) => [id, old])).toEqual([
-      ['m1.0', true],
-      ['m2.0', false],
-    ]);
-  });
-
-  test('tells what happened and then the page, once', () => {
-    const steps = macro([
-      reply('m1', CLICK),
-      { kind: 'approved', row: 'm1.0' },
-      { kind: 'finished', row: 'm1.0', outcome: { kind: 'done' } },
-      { kind: 'send' },
-      { kind: 'send' },
-    ]);
-    expect(steps.slice(-2).map(({ sends }) => sends)).toEqual([
-      ['click_element_by_index 1 ok: no visible effect\n[0]<a >x />'],
-      ['[0]<a >x />'],
-    ]);
-  });
-
-  test('a card is no row: it is answered, not approved', () => {
-    const steps = macro([
-      reply('m1', { ask_user: { question: 'Which?' } }),
-      { kind: 'approved', row: 'm1.0' },
-      { kind: 'answered', row: 'm1.0', text: 'Large' },
-      { kind: 'answered', row: 'm1.0', text: 'Small' },
-    ]);
-    expect(steps.every(({ run }) => run === null)).toBe(true);
-    expect(steps.at(-1)?.state.lines).toEqual(['User answered: Large']);
-  });
-
-  test('a finish names what waits, and the person decides', () => {
-    const events = [reply('m1', CLICK), reply('m2', { done: { text: 'ok', success: true } })];
-    expect(macro(events).at(-1)?.state.goal).toMatchObject({ success: true, waiting: 1 });
-    const judged = (answer: 'ok' | 'failed') => macro([...events, { kind: 'judged', answer }]).at(-1)?.state;
-    expect([judged('ok')?.over, judged('failed')?.over, judged('failed')?.goal]).toEqual([true, false, null]);
-  });
-
-  test('a declined row is told and never runs', () => {
-    const steps = macro([reply('m1', CLICK), { kind: 'declined', row: 'm1.0' }, { kind: 'approved', row: 'm1.0' }]);
-    expect(steps.at(-1)?.run).toBeNull();
-    expect(steps.at(-1)?.state.lines).toEqual(['click_element_by_index 1 REFUSED: the user declined it; go another way or ask_user']);
   });
 });

@@ -5,11 +5,11 @@ import { macroResult } from '../../../../src/protocol/languages/macro-tool/resul
 import { TOOLS } from '../../../../src/protocol/languages/macro-tool/tools.ts';
 import { checkReading, equal, first, isForCodec, type LanguageCase, notCarriedOut, onlyKeys, textOf } from './check.ts';
 import { commandOf, contains, numbersOf, objectOf, objectsOf, outcomeOf, stringOf, textsOf } from './given.ts';
-import { runSequence, startOf } from './macro-sequence.ts';
+import { runSequence } from './macro-sequence.ts';
 
 /** Null when the case passed, else why not. */
 export function run(given: LanguageCase): string | null {
-  if (given.kind === 'sequence') return runSequence(given, startOf(contextOf(given.context)));
+  if (given.kind === 'sequence') return runSequence(given, contextOf(given.context));
   if (!isForCodec(given)) return notCarriedOut(given);
   if (given.kind === 'snapshot') return listing(given);
   return given.kind === 'render-result' ? render(given) : read(given);

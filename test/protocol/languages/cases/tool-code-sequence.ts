@@ -9,19 +9,16 @@ import {
   saveTool,
 } from '../../../../src/protocol/languages/tool-code/settings.ts';
 import type { QueueItem } from '../../../../src/protocol/queue/queue.ts';
-import { reduceSession } from '../../../../src/protocol/queue/reduce.ts';
-import { createSession, type SessionEvent } from '../../../../src/protocol/queue/session.ts';
 import { beginSpeech, type ToldPage } from '../../../../src/protocol/queue/speech.ts';
-import type { ActionResult, Effect } from '../../../../src/protocol/result.ts';
-import { isSpeaking, type SpeakingSession } from '../../../../src/sidebar/language/speaking.ts';
+import type { ActionResult } from '../../../../src/protocol/result.ts';
+import type { SpeakingSession } from '../../../../src/sidebar/language/speaking.ts';
 import { toolCode } from '../../../../src/sidebar/language/tool-code.ts';
 import { equal, first, onlyKeys } from './check.ts';
+import { after, approvalOf, done, failed, type Happening, speaking } from './session-steps.ts';
 
 type Step = { do: string } & Record<string, unknown>;
 /** A tab as a person sees it. `due`: when it is to be read again, ms; null when it was. */
 type Page = { url: string; document: number; count: number; version: number; due: number | null; calls: PageSnapshot['calls'][number][] };
-/** An event without its time. */
-type Happening = SessionEvent extends infer Each ? (Each extends SessionEvent ? Omit<Each, 'at'> : never) : never;
 
 /** ms for which a page has to be quiet before it is read. */
 const QUIET_MS = 500;
@@ -41,12 +38,6 @@ export function playSequence(
   }
   return play.check(expect);
 }
-
-const done = (...effects: Effect[]): ActionResult => ({ ok: true, ms: 1, driver: null, effects, parts: {}, picture: null });
-const GONE: ActionResult = {
-  ...{ ok: false, ms: 1, driver: null, dispatched: false },
-  error: { code: 'STALE_REF', message: 'gone', hint: '' },
-};
 
 function createPlay(context: ToolCodeContext, maxTabs: number) {
   let session: SpeakingSession | null = null; // null after everything was let go
@@ -68,9 +59,7 @@ function createPlay(context: ToolCodeContext, maxTabs: number) {
   const texts = new Map<number, string>();
 
   const happen = (event: Happening) => {
-    if (session === null) return;
-    const next = reduceSession(session, { ...event, at: now } as SessionEvent);
-    session = isSpeaking(next) ? next : null;
+    session = after(session, event, now);
   };
 
   const show = (tab: number, url: string, count: number) => {
@@ -121,10 +110,7 @@ function createPlay(context: ToolCodeContext, maxTabs: number) {
   };
 
   const begin = (tabs: readonly { tab: number; url: string }[], keyword: string) => {
-    session = null;
-    const created = createSession('0'.repeat(32), 'Case', now);
-    const next = reduceSession(created, { type: 'languageSet', at: now, speech: beginSpeech('tool-code', keyword, allowedTabs(maxTabs)) });
-    session = isSpeaking(next) ? next : null;
+    session = speaking(beginSpeech('tool-code', keyword, allowedTabs(maxTabs)), now);
     for (const { tab } of tabs) readPage(tab);
     const [one, ...others] = tabs;
     const told = tabs.flatMap(({ tab }) => seen.get(tab) ?? []);
@@ -156,7 +142,7 @@ function createPlay(context: ToolCodeContext, maxTabs: number) {
     if (command === null || session?.items.find(item => item.id === id)?.status !== 'approved') return;
     const { action, json } = command;
     attempts += 1;
-    if (result === 'element-gone') return finish(id, GONE);
+    if (result === 'element-gone') return finish(id, failed('STALE_REF'));
     if (action.type === 'openTab') {
       const tab = Math.max(0, ...pages.keys()) + 1;
       show(tab, action.url, 0);
@@ -166,18 +152,14 @@ function createPlay(context: ToolCodeContext, maxTabs: number) {
     if (action.type === 'tab' && action.does === 'activate') activeTab = json.t;
     const page = pages.get(json.t);
     const there = page !== undefined && snapshotOf(page).refs.some((_, at) => locatorOf(snapshotOf(page), at + 1)?.css === json.s);
-    if (!there) return finish(id, GONE);
+    if (!there) return finish(id, failed('STALE_REF'));
     effects.push(`${named?.name} ${Object(named?.args).id}`);
     return finish(id, done({ kind: 'none' }));
   };
   const approve = (id: string) => {
     const item = session?.items.find(each => each.id === id);
     if (item === undefined) return null;
-    const tabId = item.command?.json.t ?? 0;
-    happen({
-      type: 'approved',
-      approvals: [{ id, approval: { rev: item.rev, tabId, topOrigin: '', seen: null, unlocked: false, at: now } }],
-    });
+    happen(approvalOf(item, now));
     return session?.items.find(each => each.id === id) ?? null;
   };
 
