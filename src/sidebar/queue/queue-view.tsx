@@ -196,6 +196,7 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
           </li>
         ))}
       </ol>
+      <p>{t('guide_beside')}</p>
       <p>{t('guide_promise')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
       <language.Part session={session} />
