@@ -108,7 +108,7 @@ function take(draft: Draft, command: ReadCommand): void {
 function add(draft: Draft, { raw, json, append, named, client, note = '' }: ReadCommand): void {
   const lowered = lowerAction(json);
   if (!lowered.ok) {
-    show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '' });
+    show(draft, { raw, message: lowered.fault.message, hint: lowered.fault.hint, told: '', ...(client !== undefined && { client }) });
     return;
   }
   const id = formatId(draft.highest + 1);
@@ -136,11 +136,11 @@ function add(draft: Draft, { raw, json, append, named, client, note = '' }: Read
 }
 
 /** A row that only shows what was not taken. */
-function show(draft: Draft, { raw, message, hint, proposal, offer }: ReadProblem): void {
+function show(draft: Draft, { raw, message, hint, proposal, offer, client }: ReadProblem): void {
   const problem = { ...problemOf('command', message, hint), ...(proposal !== undefined && { proposal }) };
   if (offer === undefined) draft.report.unreadable += 1;
   else draft.report.offered += 1;
-  const item = createItem(freeName(draft), raw, draft.reply);
+  const item = { ...createItem(freeName(draft), raw, draft.reply), ...(client !== undefined && { client }) };
   put(draft, { ...item, status: 'invalid', problem, told: 0, ...(offer === undefined ? {} : { offer }) });
 }
 

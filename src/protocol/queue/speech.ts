@@ -42,8 +42,16 @@ export type Speech = {
  */
 export type ReadCommand = { raw: string; json: ActionJson; append?: true; named?: NamedCommand; note?: string; client?: string };
 
-/** A command that was not taken. `told`: the line for the AI, "" for none. `offer`: what the person may take in its place. */
-export type ReadProblem = { raw: string; message: string; hint: string; told: string; proposal?: string; offer?: ReadCommand };
+/** A command that was not taken. `told`: the line for the AI, "" for none. `offer`: what the person may take in its place. `client`: as of a command. */
+export type ReadProblem = {
+  raw: string;
+  message: string;
+  hint: string;
+  told: string;
+  proposal?: string;
+  offer?: ReadCommand;
+  client?: string;
+};
 
 /**
  * What a codec found in a reply. `mark`: the same for the same message, another for any other. `linked`: it belongs to this session. `foreign`: the key of

@@ -8,7 +8,7 @@ import {
   QUIET_MS,
 } from '../../protocol/languages/action-protocol/session.ts';
 import { snapshotFrame } from '../../protocol/languages/action-protocol/snapshot.ts';
-import type { LanguageCommand } from '../../protocol/languages/language.ts';
+import type { LanguageCommand, LanguageProblem } from '../../protocol/languages/language.ts';
 import type { CommandOutcome } from '../../protocol/languages/outcome.ts';
 import type { LanguageRow } from '../../protocol/languages/rows.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
@@ -17,11 +17,16 @@ import { rowsOf } from '../../protocol/relay/answers.ts';
 import type { RelayRow } from '../../protocol/relay/messages.ts';
 import type { Line, Party, PartyDeps } from './party.ts';
 
+/** Commands that are shown although they were not taken, of one connection, and characters of each. */
+const MAX_REFUSED = 50;
+const MAX_RAW = 2_000;
+
 /** Speaks for a program that sends commands of the Action Protocol. */
 export function createBackend(line: Line, { store, env, reader, masked }: Omit<PartyDeps, 'list'>): Party {
   let state: BackendState = BACKEND_START;
   const items = new Map<string, string>(); // row of the protocol → row of the queue
   const queueing = new Set<string>();
+  const refused = new Set<string>();
   const snapshots = new Map<string, readonly number[]>(); // document → the refs of its newest snapshot
   const cut = new AbortController();
   let unfollow = () => {};
@@ -33,8 +38,17 @@ export function createBackend(line: Line, { store, env, reader, masked }: Omit<P
     state = next;
     for (const frame of sends) line.send(frame);
     if (sends.length > 0) line.told(sends.join('\n'));
+    for (const problem of next.problems.slice(before.problems.length)) show(problem);
     if (look) void readPage();
     if (next.lookAt !== null && next.lookAt !== before.lookAt) void lookLater(next.lookAt);
+  }
+
+  /** The person sees also what was answered with an error; the same only once. */
+  function show({ raw, message, hint }: LanguageProblem): void {
+    const shown = raw.slice(0, MAX_RAW);
+    if (refused.has(shown) || refused.size >= MAX_REFUSED) return;
+    refused.add(shown);
+    line.refuse({ raw: shown, message, hint, told: '', client: line.name() });
   }
 
   async function lookLater(at: number): Promise<void> {

@@ -71,6 +71,7 @@ export function createAgent(deps: AgentDeps): Agent {
       await stored;
       return ids;
     },
+    refuse: problem => void read({ problems: [problem] }),
     withdraw(id, reason) {
       const open = line.session()?.items.find(item => item.id === id)?.status;
       if (open === 'queued' || open === 'blocked' || open === 'invalid') void tell({ type: 'deleted', id, reason });

@@ -1,7 +1,7 @@
 // What speaks for a program in the panel (panel, types only): one for each way in which programs speak.
 import type { ContextReader, TabFacts } from '../../context/context-reader.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
-import type { ReadCommand } from '../../protocol/queue/speech.ts';
+import type { ReadCommand, ReadProblem } from '../../protocol/queue/speech.ts';
 import type { Env, Store } from '../app/index.ts';
 
 /** The session in which a program asks, and the wire to it. */
@@ -9,6 +9,8 @@ export type Line = {
   session(): SessionState | null;
   /** Puts commands into the queue; resolves to the ids of their rows, in their order. None where the session is gone. */
   queue(commands: readonly ReadCommand[]): Promise<string[]>;
+  /** Shows what was not taken, and was answered already. */
+  refuse(problem: ReadProblem): void;
   /** Takes an open row out again, with the reason. */
   withdraw(id: string, reason: string): void;
   /** Asks the person; the answer comes as a change of the session. */

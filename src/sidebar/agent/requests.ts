@@ -3,12 +3,19 @@
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ReadCommand } from '../../protocol/queue/speech.ts';
 import { progressWords, readBy, rowsOf } from '../../protocol/relay/answers.ts';
-import { type FromPanel, type RelayAnswer, type RelayProblem, type RelayRequest, readFromRelay } from '../../protocol/relay/messages.ts';
+import {
+  type FromPanel,
+  type RelayAnswer,
+  type RelayProblem,
+  type RelayRequest,
+  type RelayRow,
+  readFromRelay,
+} from '../../protocol/relay/messages.ts';
 import { t } from '../words/index.ts';
 import type { Line, Party, PartyDeps } from './party.ts';
 
-/** A question that waits. `said`: what was told of its rows last. `asked`: its text, of one that the person answers. */
-type Open = { request: RelayRequest; ids: readonly string[]; said: string; asked: string | null };
+/** A question that waits. `told`: its rows as they were told last. `asked`: its text, of one that the person answers. */
+type Open = { request: RelayRequest; ids: readonly string[]; told: readonly RelayRow[]; asked: string | null };
 
 type TabStep = Extract<RelayRequest, { kind: 'tabs' }>;
 
@@ -66,12 +73,12 @@ export function createRequests(line: Line, { store, list, masked }: Pick<PartyDe
     if (kind === 'cancel') return cancel(id);
     if (session === null) return fail(id, GONE);
     if (kind === 'ask') {
-      open.set(id, { request, ids: [], said: '', asked: request.question });
+      open.set(id, { request, ids: [], told: [], asked: request.question });
       return askNext();
     }
     const foreign = foreignTab(session, request);
     if (foreign !== null) return fail(id, foreign);
-    open.set(id, { request, ids: [], said: '', asked: null });
+    open.set(id, { request, ids: [], told: [], asked: null });
     const ids = await line.queue(commandsOf(request));
     const waiting = open.get(id);
     // Given up while it was being written.
@@ -148,7 +155,11 @@ export function createRequests(line: Line, { store, list, masked }: Pick<PartyDe
   }
 
   async function look(id: number, waiting: Open, session: SessionState, runEnded: boolean): Promise<void> {
-    const rows = rowsOf(session, waiting.ids);
+    // What the session knew of a decline is gone once another question was answered.
+    const rows = rowsOf(session, waiting.ids).map((row, at) => {
+      const before = waiting.told[at];
+      return row.became === 'waiting' && before?.became === 'declined' ? before : row;
+    });
     const left = rows.filter(({ became }) => became === 'waiting').length;
     // After a run in which some of it was decided, the rest is left to the program.
     if (left === 0 || (runEnded && left < rows.length)) {
@@ -167,9 +178,8 @@ export function createRequests(line: Line, { store, list, masked }: Pick<PartyDe
       line.told(picture === undefined ? told : JSON.stringify({ rows, text }));
       return;
     }
-    const said = JSON.stringify(rows);
-    if (said === waiting.said) return;
-    open.set(id, { ...waiting, said });
+    if (JSON.stringify(rows) === JSON.stringify(waiting.told)) return;
+    open.set(id, { ...waiting, told: rows });
     say({ id, kind: 'progress', says: progressWords(rows), rows });
   }
 

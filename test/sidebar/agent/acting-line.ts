@@ -47,6 +47,7 @@ export function actingLine(language: 'bai' | 'action-protocol', speak: (line: Li
       read({ commands: [...commands] });
       return (state?.items ?? []).filter(({ reply }) => reply === state?.replies).map(({ id }) => id);
     },
+    refuse: problem => read({ problems: [problem] }),
     withdraw: (id, reason) => happen({ type: 'deleted', at: 1, id, reason }),
     async ask(text) {
       if (text === '') happen({ type: 'cardAnswered', at: 1, line: '' });

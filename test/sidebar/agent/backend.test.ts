@@ -143,6 +143,22 @@ test('results leave in the order of the commands, also of broken ones, and one f
   expect(results().at(-1)).toEqual({ success: false, error: 'COVERED: It is covered. Close it.', data: {} });
 });
 
+test('the person sees what was refused, with the name of the program and once, whatever is done with it', async () => {
+  const { command, party, items, results, happen } = await begin();
+  await command({ type: 'hover', ref: 1 });
+  await command({ type: 'hover', ref: 1 });
+  party.came('{'.repeat(9_999));
+  expect(items().map(({ status, client, raw, problem }) => [status, client, raw.length, problem?.message])).toEqual([
+    ['invalid', 'agent', expect.any(Number), expect.stringContaining('hover')],
+    ['invalid', 'agent', 2_000, expect.stringContaining('not JSON')],
+  ]);
+  expect(results()).toHaveLength(3);
+  for (const { id } of items()) happen({ type: 'deleted', at: 4, id, reason: '' });
+  await command({ type: 'click_element', ref: 1 });
+  expect(items().at(-1)).toMatchObject({ status: 'queued', command: { json: { a: 'CLICK' } } });
+  expect(results()).toHaveLength(3);
+});
+
 test('a command that the person changed says what ran', async () => {
   const { command, finish, happen, results } = await begin();
   await command({ type: 'type_text', ref: 2, text: 'Ada' });
@@ -152,7 +168,7 @@ test('a command that the person changed says what ran', async () => {
 });
 
 test('a number of an earlier document is refused, one of the same element is done', async () => {
-  const { command, results, rows, loads, shows, finish } = await begin();
+  const { command, results, items, loads, shows, finish } = await begin();
   await shows('Save', 'Other');
   await command({ type: 'click_element', ref: 1 });
   await shows('Save', 'Third');
@@ -161,7 +177,7 @@ test('a number of an earlier document is refused, one of the same element is don
   await loads('d2');
   await command({ type: 'click_element', ref: 9 });
   expect(results().at(-1)).toMatchObject({ success: false, error: expect.stringContaining('STALE_REF') });
-  expect(rows()).toHaveLength(1);
+  expect(items().map(({ status }) => status)).toEqual(['done', 'invalid']);
 });
 
 test('when the connection ends in mid-run, the run stops and its rows stay', async () => {

@@ -104,6 +104,23 @@ test('a row that asked and was declined is told so, although it waits again', as
   expect(played.answers.at(-1)).toMatchObject({ kind: 'result', rows: [{ became: 'declined' }] });
 });
 
+test('a row that was declined stays so for its own question when another one was answered meanwhile', async () => {
+  const played = begin();
+  const { ask, happen, finish } = played;
+  await ask({ id: 1, kind: 'propose', actions: [CLICK] });
+  await ask({ id: 2, kind: 'propose', actions: [CLICK, CLICK] });
+  played.approve('000002');
+  happen({ type: 'confirmAsked', at: 2, id: '000002' }, { type: 'declined', at: 2, id: '000002' });
+  finish('000001', done());
+  await settled();
+  finish('000003', done());
+  await settled();
+  expect(played.answers.at(-1)).toMatchObject({
+    ...{ id: 2, kind: 'result' },
+    rows: [{ became: 'declined' }, { became: 'done' }],
+  });
+});
+
 test('what was read leaves as the person lets it, and a picture as one', async () => {
   const played = begin();
   const { ask, finish, told } = played;
