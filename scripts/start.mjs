@@ -1,5 +1,5 @@
 // `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome; `-- --headless --bridge` does so
-// with the chat connected, `-- --browser firefox` takes Firefox.
+// with the chat connected, `-- --headless --language NAME` in another language than bAI or by a program of this computer, `-- --browser firefox` takes Firefox.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, relative } from 'node:path';
@@ -14,9 +14,13 @@ const THEMES = ['light', 'dark'];
 
 const headless = process.argv.includes('--headless');
 const bridged = process.argv.includes('--bridge');
-const named = process.argv[process.argv.indexOf('--browser') + 1];
-const browser = process.argv.includes('--browser') ? named : 'chromium';
-const EDITION = { chromium: 'chrome', firefox: 'firefox' }[browser];
+/** What is given for an option. */
+const optionOf = (option, otherwise) => (process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : otherwise);
+const browser = optionOf('--browser', 'chromium');
+const language = optionOf('--language', 'bai');
+/** Who proposes, by language: a chat in a tab, or a program of this computer, which only the local edition lets connect. */
+const PROPOSERS = { bai: 'chat', 'tool-code': 'chat', 'macro-tool': 'chat', 'action-protocol': 'program', mcp: 'program' };
+const EDITION = { chromium: PROPOSERS[language] === 'program' ? 'chrome-local' : 'chrome', firefox: 'firefox' }[browser];
 /** What browsers do not have on by themselves yet: tools that pages offer to agents, of which the practice site has two. */
 const FEATURES = ['WebMCP'];
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
@@ -53,14 +57,20 @@ async function runBridged(stage, practice, say) {
   return reached;
 }
 
+/** The loop in the language that was named; resolves to whether the goal was reached. */
+async function runIn(options) {
+  if (PROPOSERS[language] === 'program') return (await import('../test/e2e/program-loop.ts')).runProgramLoop(language, options);
+  if (language !== 'bai') return (await (await import('../test/e2e/language-loop.ts')).runLanguageLoop(language, options)).reached;
+  return (await import('../test/e2e/loop.ts')).runLoop(options);
+}
+
 async function runUnattended(launch, practice) {
-  const { runLoop } = await import('../test/e2e/loop.ts');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  const stage = await launch({ edition: 'chrome', features: FEATURES });
+  const stage = await launch({ edition: EDITION, features: FEATURES });
   try {
     const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);
-    const reached = bridged ? await runBridged(stage, practice, say) : await runLoop({ stage, practice, say, picture: takePictures });
+    const reached = bridged ? await runBridged(stage, practice, say) : await runIn({ stage, practice, say, picture: takePictures });
     console.log(`\nWhat reached the site:\n${indent(JSON.stringify(practice.record, null, 2))}`);
     console.log(`Pictures: ${relative(process.cwd(), OUT) || '.'}`);
     console.log(reached ? `Goal reached: ${GOAL}` : `The goal was not reached: ${GOAL}`);
@@ -142,6 +152,13 @@ async function openForAPerson(launch, practice) {
 
 async function main() {
   if (EDITION === undefined) throw new Error(`There is no browser "${named}" here; use one of chromium, firefox.`);
+  if (PROPOSERS[language] === undefined)
+    throw new Error(`There is no language "${language}"; use one of ${Object.keys(PROPOSERS).join(', ')}.`);
+  if (language !== 'bai' && (!headless || bridged || browser !== 'chromium')) {
+    throw new Error(
+      '"--language" is for the run without a person in Chromium: npm start -- --headless --language NAME. With a person, choose it in the panel.',
+    );
+  }
   await setUp({ browsers: [browser] });
   if (!headless && !hasDisplay) {
     if (!isBuilt(EDITION)) await build([EDITION]);

@@ -96,7 +96,7 @@ test('switched on, a copied reply is read when the panel gets the focus, and onl
   await copyElsewhere(line(5));
   await comeBack();
   await panel.waitForRow('000005', 'queued');
-  expect(await panel.text()).toContain('Copied, and read as you came back: 1 action');
+  await panel.waitFor('what was done', async () => (await panel.text()).includes('Copied, and read as you came back: 1 action'));
   await copyElsewhere('my shopping list');
   await comeBack();
   await copyElsewhere(line(6));
@@ -108,5 +108,5 @@ test('switched on, a copied reply is read when the panel gets the focus, and onl
   await press('[data-step="read"]');
   await panel.waitForRow('000007', 'queued');
   // It was not there before.
-  expect(await panel.text()).toContain('1 action');
+  await panel.waitFor('how many came', async () => (await panel.text()).includes('1 action'));
 });

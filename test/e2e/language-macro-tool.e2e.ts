@@ -1,11 +1,10 @@
 // A session in macro-tool through the real panel: the practice chat speaks it and reaches the practice goal; questions, tabs and the way back.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
-import { ChatPage } from './chat-page.ts';
+import { GOAL, startPractice } from '../../scripts/practice-server.mjs';
+import { beginIn, runLanguageLoop } from './language-loop.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
-
-const MAX_TURNS = 16;
+import { UNWATCHED } from './loop.ts';
 
 describe('a session in macro-tool', () => {
   let stage: Stage;
@@ -21,21 +20,7 @@ describe('a session in macro-tool', () => {
     await stage?.close();
   });
 
-  /** A panel whose session speaks macro-tool, with its prompt copied. */
-  async function begin(site: Page): Promise<{ panel: Panel; prompt: string }> {
-    const panel = await stage.openPanel(site);
-    await panel.newSession();
-    await panel.fill('Language', 'macro-tool');
-    await panel.waitFor('the language to be chosen', async () =>
-      panel.page.evaluate(() => document.body.dataset.language === 'macro-tool'),
-    );
-    await panel.fill('Goal', GOAL);
-    await panel.waitFor('the page in the prompt', async () => (await panel.prompt()).includes(`: ${site.url()}`));
-    await panel.press('Copy prompt');
-    await panel.waitForLink('waiting');
-    return { panel, prompt: await panel.prompt() };
-  }
-
+  const begin = (site: Page) => beginIn('macro-tool', stage, site);
   const tool = (name: string, args: object) => JSON.stringify({ action: { [name]: args } });
 
   /** Reads a reply with one tool, and runs it. */
@@ -54,26 +39,11 @@ describe('a session in macro-tool', () => {
   }
 
   test('its practice chat reaches the practice goal, one tool a reply, and says so', { timeout: 480_000 }, async () => {
-    const chat = await stage.open(practice.chatUrl);
-    const site = await stage.open(practice.siteUrl);
-    const ai = new ChatPage(chat);
-    const { panel, prompt } = await begin(site);
-    expect(prompt).toContain(GOAL);
-    let outgoing = prompt;
-    let reply = '';
-    for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      await chat.bringToFront();
-      reply = await ai.send(outgoing);
-      await site.bringToFront();
-      await panel.read(reply);
-      await panel.waitForLink('connected');
-      if (reply.includes('"done"') || !reply.includes('"action"')) break;
-      const rows = await panel.rows();
-      expect(rows.filter(row => row.included && row.status === 'queued')).toHaveLength(1);
-      expect((await panel.run('Confirm')).at(-1)).toMatchObject({ status: 'done' });
-      outgoing = await copied(panel);
-    }
-    expect(goalReached(practice.record)).toBe(true);
+    const { reached, panel, messages, replies } = await runLanguageLoop('macro-tool', { stage, practice, ...UNWATCHED });
+    expect(messages[0]).toContain(GOAL);
+    expect(messages.join('\n')).not.toContain('!bai');
+    expect(replies.at(-1)).toContain('"done"');
+    expect(reached).toBe(true);
     await panel.waitFor('what the AI says to the goal check', async () =>
       (await panel.text()).includes('The form is gone, so it should be saved.'),
     );

@@ -1,12 +1,11 @@
 // A session in tool-code through the real panel: the practice chat speaks it and reaches the practice goal; what comes wrong is told word for word.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
+import { GOAL, startPractice } from '../../scripts/practice-server.mjs';
 import { runBridgeLoop } from './bridge-loop.ts';
-import { ChatPage } from './chat-page.ts';
+import { beginIn, runLanguageLoop } from './language-loop.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
-
-const MAX_TURNS = 16;
+import { UNWATCHED } from './loop.ts';
 
 describe('a session in tool-code', () => {
   let stage: Stage;
@@ -22,47 +21,22 @@ describe('a session in tool-code', () => {
     await stage?.close();
   });
 
-  const language = (panel: Panel): Promise<string> => panel.page.evaluate(() => document.body.dataset.language ?? '');
-
   /** A panel whose session speaks tool-code, with its prompt copied. */
   async function begin(site: Page): Promise<{ panel: Panel; keyword: string; prompt: string }> {
-    const panel = await stage.openPanel(site);
-    await panel.newSession();
-    await panel.fill('Language', 'tool-code');
-    await panel.waitFor('the language to be chosen', async () => (await language(panel)) === 'tool-code');
-    await panel.fill('Goal', GOAL);
-    await panel.waitFor('the page in the prompt', async () => (await panel.prompt()).includes(`URL: ${site.url()}`));
-    await panel.press('Copy prompt');
-    await panel.waitForLink('waiting');
-    const prompt = await panel.prompt();
-    return { panel, prompt, keyword: /^\[END:.*\]$/m.exec(prompt)?.[0] ?? expect.fail('the prompt has no keyword') };
+    const { panel, prompt } = await beginIn('tool-code', stage, site);
+    return { panel, prompt, keyword: keywordOf(prompt) };
   }
 
+  const keywordOf = (prompt: string) => /^\[END:.*\]$/m.exec(prompt)?.[0] ?? expect.fail('the prompt has no keyword');
+
   test('its practice chat reaches the practice goal, one command a reply', { timeout: 480_000 }, async () => {
-    const chat = await stage.open(practice.chatUrl);
-    const site = await stage.open(practice.siteUrl);
-    const ai = new ChatPage(chat);
-    const { panel, prompt, keyword } = await begin(site);
+    const { reached, panel, messages, replies } = await runLanguageLoop('tool-code', { stage, practice, ...UNWATCHED });
+    const [prompt = '', ...later] = messages;
     expect(prompt).toContain(GOAL);
-    let outgoing = prompt;
-    for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      await chat.bringToFront();
-      const reply = await ai.send(outgoing);
-      expect(reply.trimEnd().endsWith(keyword)).toBe(true);
-      await site.bringToFront();
-      await panel.read(reply);
-      await panel.waitForLink('connected');
-      if (!reply.includes('<tool_code>')) break;
-      const rows = await panel.rows();
-      expect(rows.filter(row => row.included && row.status === 'queued')).toHaveLength(1);
-      const ran = await panel.run('Confirm');
-      expect(ran.at(-1)).toMatchObject({ status: 'done' });
-      await panel.press('Copy message');
-      await panel.waitFor('the message to be copied', async () => /browsing_context|System/.test(await panel.message()));
-      outgoing = await panel.message();
-      expect(outgoing).not.toContain('!bai');
-    }
-    expect(goalReached(practice.record)).toBe(true);
+    for (const reply of replies) expect(reply.trimEnd().endsWith(keywordOf(prompt))).toBe(true);
+    for (const message of later) expect(message).toMatch(/browsing_context|System/);
+    expect(later.join('\n')).not.toContain('!bai');
+    expect(reached).toBe(true);
     expect(await panel.text()).toContain('tool-code');
   });
 
@@ -212,7 +186,7 @@ describe('a session in tool-code', () => {
     await stage.closePanel(panel);
     const again = await stage.openPanel(site);
     await again.waitFor('the rows', async () => (await again.rows()).length === 2);
-    expect(await language(again)).toBe('tool-code');
+    expect(await again.language()).toBe('tool-code');
     expect((await again.rows()).at(-1)).toMatchObject({ status: 'queued' });
     await again.run('Confirm');
     expect((await again.rows()).at(-1)).toMatchObject({ status: 'done' });
@@ -226,7 +200,7 @@ describe('a session in tool-code', () => {
       const panel = await stage.openPanel(site);
       await panel.newSession();
       await panel.fill('Language', 'tool-code');
-      await panel.waitFor('the language to be chosen', async () => (await language(panel)) === 'tool-code');
+      await panel.waitFor('the language to be chosen', async () => (await panel.language()) === 'tool-code');
       await panel.fill('Goal', GOAL);
       await panel.press('Connect a chat');
       await panel.press('Practice chat');

@@ -15,6 +15,9 @@ export type Watch = {
   picture(moment: string, of: { panel?: Panel; site?: Page; chat?: Page }): Promise<void>;
 };
 
+/** Nobody watches. */
+export const UNWATCHED: Watch = { say: () => undefined, picture: async () => undefined };
+
 export type LoopOptions = Watch & { stage: Stage; practice: Awaited<ReturnType<typeof startPractice>> };
 
 /** Runs the loop on the practice site and returns whether its server saw the goal reached, once and with nothing else. */
@@ -66,7 +69,8 @@ export async function converse({ stage, panel, chat, site, say, picture }: Conve
   }
 }
 
-async function approveAndRun(panel: Panel, say: Watch['say'], look: (moment: string) => Promise<void>): Promise<Row[]> {
+/** Runs what waits and answers each question with "Confirm"; resolves to the rows as they are then. */
+export async function approveAndRun(panel: Panel, say: Watch['say'], look: (moment: string) => Promise<void>): Promise<Row[]> {
   let rows = await panel.run('leave');
   while ((await panel.runState()) === 'confirm') {
     await look('3-confirm');
@@ -89,5 +93,6 @@ async function answerGoalCheck(panel: Panel, say: Watch['say'], look: (moment: s
   return true;
 }
 
-const describe = (rows: readonly Row[]): string =>
+/** Rows in words, one a line. */
+export const describe = (rows: readonly Row[]): string =>
   rows.map(({ id, status, risk, text }) => `${id} [${status}, ${risk}] ${text.replace(/\s+/g, ' ').trim()}`).join('\n');

@@ -76,6 +76,11 @@ export class Panel {
     return this.page.evaluate(() => document.body.dataset.bridge ?? '');
   }
 
+  /** The language that the session speaks. */
+  language(): Promise<string> {
+    return this.page.evaluate(() => document.body.dataset.language ?? '');
+  }
+
   sessionKey(): Promise<string> {
     return this.page.evaluate(() => document.body.dataset.sessionKey ?? '');
   }

@@ -4,9 +4,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GOAL, goalReached, startPractice } from '../../scripts/practice-server.mjs';
 import { eventually } from '../eventually.ts';
 import { type McpClient, startMcpClient, textOf } from '../relay/mcp-client.ts';
-import { codeIn, connect, leave, type Side, secretIn, startRelay } from '../relay/program.ts';
+import { codeIn, connect, leave, secretIn, startRelay } from '../relay/program.ts';
 import { bringAxe, misfits, violations } from './access.ts';
 import { launch, type Panel, type Stage } from './launch.ts';
+import { UNWATCHED } from './loop.ts';
+import {
+  approve,
+  callTool,
+  openInvoices,
+  pair,
+  reachByCommands,
+  reachByTools,
+  refOf,
+  resultsOf,
+  sendCommand,
+  snapshotWith,
+  waitForRelay,
+} from './program-loop.ts';
 
 let stage: Stage;
 let practice: Awaited<ReturnType<typeof startPractice>>;
@@ -27,90 +41,45 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const invoices = (at = practice) => new URL('invoices.html', at.siteUrl).href;
-/** The page of invoices, without the banner that lies over it. */
-async function openInvoices(at = practice): Promise<Page> {
-  const site = await stage.open(invoices(at));
+const invoices = () => new URL('invoices.html', practice.siteUrl).href;
+
+/** The page of invoices with a panel that is paired by a code; both are closed after the test. */
+async function begin(code: string, at = practice): Promise<{ site: Page; panel: Panel }> {
+  const site = await openInvoices(stage, at);
   ends.push(() => site.close());
-  await site.waitForSelector('#invoices tr');
-  await site.$eval(
-    '[data-cookies="necessary"]',
-    button => button.closest('section')?.hidden === false && button instanceof HTMLElement && button.click(),
-  );
-  return site;
-}
-
-const relayOf = (panel: Panel) => panel.page.evaluate(() => document.body.dataset.relay ?? '');
-const clientsOf = (panel: Panel) => panel.page.$$eval('[data-client]', rows => rows.map(row => row.getAttribute('data-client')));
-
-async function waitForRelay(panel: Panel, state: 'none' | 'waiting' | 'paired'): Promise<void> {
-  await panel.waitFor(`the relay to be ${state}`, async () => (await relayOf(panel)) === state);
-}
-
-/** A new session on a page, paired with a code. */
-async function pair(site: Page, code: string): Promise<Panel> {
-  const panel = await stage.openPanel(site);
+  const panel = await pair(stage, site, code);
   ends.push(() => stage.closePanel(panel));
-  await panel.newSession();
-  await panel.fill('Pairing code', code);
-  await panel.press('Pair');
-  await waitForRelay(panel, 'paired');
-  return panel;
+  return { site, panel };
 }
 
-/** Waits for rows that wait, and runs them. */
-async function approve(panel: Panel, count: number) {
-  await panel.waitFor(`${count} rows that wait`, async () => (await panel.rows()).filter(row => row.status === 'queued').length === count);
-  return panel.run('Confirm');
-}
+const clientsOf = (panel: Panel) => panel.page.$$eval('[data-client]', rows => rows.map(row => row.getAttribute('data-client')));
 
 describe('an MCP client', () => {
   let agent: McpClient;
   let site: Page;
   let panel: Panel;
 
-  async function begin(): Promise<void> {
+  async function connectClient(): Promise<void> {
     agent = await startMcpClient();
     ends.push(() => agent.client.close());
-    site = await openInvoices();
-    panel = await pair(site, agent.code());
+    ({ site, panel } = await begin(agent.code()));
   }
 
-  /** Calls a tool, approves the rows that come of it, and resolves to what it says. */
-  async function tool(name: string, args: Record<string, unknown> = {}, rows = 1): Promise<string> {
-    const result = agent.call(name, args);
-    await approve(panel, rows);
-    return textOf(await result);
-  }
+  /** Calls a tool, approves the row that comes of it, and resolves to what the tool says. */
+  const tool = (name: string, args: Record<string, unknown> = {}) => callTool(agent, panel, UNWATCHED, [name, args, 1]);
 
   test('reaches the practice goal, each step of it approved', { timeout: 300_000 }, async () => {
-    await begin();
-    const refIn = (digest: string, name: string) => {
-      const [, ref] = digest.match(new RegExp(`^\\[(\\d+)\\] \\w+ ${name}\\b`, 'm')) ?? [];
-      return `[ref=${ref}]`;
-    };
-    const first = await tool('page_digest');
-    expect(first).toContain('New invoice');
-    expect(await clientsOf(panel)).toEqual(['test agent']);
+    await connectClient();
     expect(practice.record.drafts).toEqual([]);
-    const opened = await tool('propose_actions', { actions: [{ a: 'CLICK', s: refIn(first, 'New invoice') }] });
-    expect(opened).toContain('1 done:');
-    const form = await tool('page_digest');
-    const actions = [
-      { a: 'TYPE', s: refIn(form, 'Customer'), x: 'Blue Harbour Ltd' },
-      { a: 'TYPE', s: refIn(form, 'Amount'), x: '420.00' },
-      { a: 'TYPE', s: refIn(form, 'Payment terms'), x: '30 days' },
-      { a: 'CLICK', s: '#reminder' },
-      { a: 'CLICK', s: 'text=Save draft' },
-    ];
-    const told = await tool('propose_actions', { actions }, 5);
+    const told = await reachByTools(agent, panel, UNWATCHED);
     expect(told).toMatch(/^1 done: .*\n2 done: .*\n3 done: .*\n4 done: .*\n5 done: /);
+    expect(new Set(await clientsOf(panel))).toEqual(new Set(['test agent']));
     await eventually(() => expect(goalReached(practice.record), GOAL).toBe(true));
     expect(await panel.page.evaluate(() => document.body.dataset.language)).toBe('bai');
   });
 
   test('is told what the person changed and declined, and asks them', { timeout: 300_000 }, async () => {
-    await begin();
+    await connectClient();
     const batch = agent.call('propose_actions', {
       actions: [
         { a: 'CLICK', s: '#new-invoice' },
@@ -136,7 +105,7 @@ describe('an MCP client', () => {
   });
 
   test('lists the tabs of the session and no other, and goes on in them', { timeout: 300_000 }, async () => {
-    await begin();
+    await connectClient();
     const other = await stage.open(stage.site.page('<title>Private</title><h1>Private</h1>', '/private'));
     ends.push(() => other.close());
     await site.bringToFront();
@@ -157,7 +126,8 @@ describe('an MCP client', () => {
   }, async () => {
     agent = await startMcpClient();
     ends.push(() => agent.client.close());
-    site = await openInvoices();
+    site = await openInvoices(stage, practice);
+    ends.push(() => site.close());
     panel = await stage.openPanel(site);
     ends.push(() => stage.closePanel(panel));
     await panel.newSession();
@@ -195,7 +165,7 @@ describe('an MCP client', () => {
   });
 
   test('gives up: its rows are taken out, and nothing of them runs', { timeout: 300_000 }, async () => {
-    await begin();
+    await connectClient();
     const stop = new AbortController();
     const batch = agent.call('propose_actions', { actions: [{ a: 'CLICK', s: '#new-invoice' }] }, { signal: stop.signal });
     await panel.waitFor('the row', async () => (await panel.rows()).length === 1);
@@ -205,7 +175,7 @@ describe('an MCP client', () => {
   });
 
   test('a panel that is closed and opened again is paired as before, and Unpair ends that', { timeout: 300_000 }, async () => {
-    await begin();
+    await connectClient();
     await stage.closePanel(panel);
     panel = await stage.openPanel(site);
     await waitForRelay(panel, 'paired');
@@ -218,73 +188,38 @@ describe('an MCP client', () => {
 });
 
 describe('a program that speaks the Action Protocol', () => {
-  type Snapshot = { tree: { id: number; role: string; name: string }[] };
-
-  /** The newest snapshot, once it holds an element of this name. */
-  async function snapshotWith({ heard }: Side, name: string): Promise<Snapshot> {
-    let newest: Snapshot = { tree: [] };
-    await eventually(() => {
-      const snapshots = heard.map(text => JSON.parse(text)).filter(({ type }) => type === 'Snapshot');
-      newest = snapshots.at(-1)?.data ?? newest;
-      expect(refOf(newest, name)).toBeGreaterThan(0);
-    });
-    return newest;
-  }
-
-  const refOf = ({ tree }: Snapshot, name: string) => tree.find(element => element.name === name)?.id ?? 0;
-
   /** A program that is connected, and a panel that is paired with its relay. */
-  async function begin(at = practice) {
+  async function connectProgram(at = practice) {
     const relay = await startRelay();
     ends.push(() => relay.end());
     const client = await connect(relay.port, '/client?name=backend', secretIn(relay.printed), {});
     ends.push(() => leave(client));
-    const site = await openInvoices(at);
-    const panel = await pair(site, `${relay.port}-${codeIn(relay.printed)}`);
-    const send = (data: object) => client.socket.send(JSON.stringify({ type: 'ActionCommand', data }));
-    const results = () =>
-      client.heard
-        .map(text => JSON.parse(text))
-        .filter(({ type }) => type === 'ActionResult')
-        .map(({ data }) => data);
-    return { client, site, panel, send, results };
+    return { client, ...(await begin(`${relay.port}-${codeIn(relay.printed)}`, at)) };
   }
 
   test('reaches the practice goal, each command of it approved', { timeout: 300_000 }, async () => {
     const own = await startPractice();
     ends.push(() => own.close());
-    const { client, panel, send, results } = await begin(own);
-    /** Sends commands for elements of the newest snapshot, and has them approved. */
-    const act = async (count: number, ...commands: ((refs: (name: string) => number) => object)[]) => {
-      const seen = await snapshotWith(client, count === 0 ? 'New invoice' : 'Customer');
-      for (const command of commands) send(command(name => refOf(seen, name)));
-      await approve(panel, commands.length);
-      await eventually(() => expect(results().map(({ success }) => success)).toEqual(Array(count + commands.length).fill(true)));
-    };
-    await act(0, ref => ({ type: 'click_element', ref: ref('New invoice') }));
-    await act(
-      1,
-      ref => ({ type: 'type_text', ref: ref('Customer'), text: 'Blue Harbour Ltd' }),
-      ref => ({ type: 'type_text', ref: ref('Amount'), text: '420.00' }),
-      ref => ({ type: 'type_text', ref: ref('Payment terms'), text: '30 days' }),
-      ref => ({ type: 'click_element', ref: ref('Send a reminder when it is due') }),
-      ref => ({ type: 'click_element', ref: ref('Save draft') }),
-    );
+    const { client, panel } = await connectProgram(own);
+    await reachByCommands(client, panel, UNWATCHED);
     await eventually(() => expect(goalReached(own.record), GOAL).toBe(true));
   });
 
   test('gets snapshots, and a result for each command, also for one that is declined', { timeout: 300_000 }, async () => {
-    const { client, site, panel, send, results } = await begin();
+    const { client, site, panel } = await connectProgram();
+    const send = (command: object) => sendCommand(client, command);
+    const results = () => resultsOf(client);
 
     expect(await panel.page.evaluate(() => document.body.dataset.language)).toBe('action-protocol');
     const seen = await snapshotWith(client, 'New invoice');
     send({ type: 'click_element', ref: refOf(seen, 'New invoice') });
-    await approve(panel, 1);
+    await approve(panel, 1, UNWATCHED);
     expect(await clientsOf(panel)).toEqual(['backend']);
     await eventually(() => expect(results()).toEqual([{ success: true, error: null, data: { effects: expect.any(String) } }]));
     const form = await snapshotWith(client, 'Customer');
     send({ type: 'type_text', ref: refOf(form, 'Customer'), text: 'Oak & Sons' });
     send({ type: 'hover', ref: 1 });
+    await panel.waitFor('what was refused', async () => (await panel.rows()).some(row => row.status === 'invalid'));
     await panel.waitFor('the row', async () => (await panel.rows()).filter(row => row.status === 'queued').length === 1);
     const waiting = (await panel.rows()).find(row => row.status === 'queued');
     await panel.pressIn(waiting?.id ?? '', 'Delete');
@@ -292,7 +227,7 @@ describe('a program that speaks the Action Protocol', () => {
     expect(results()[1]).toMatchObject({ success: false, error: expect.stringContaining('REFUSED') });
     expect(results()[2]).toMatchObject({ success: false, error: expect.stringContaining('hover') });
     send({ type: 'navigate_to', url: new URL('help.html', practice.siteUrl).href });
-    await approve(panel, 1);
+    await approve(panel, 1, UNWATCHED);
     await eventually(() => expect(results()[3]).toMatchObject({ success: true }));
     expect(site.url()).toContain('help.html');
   });

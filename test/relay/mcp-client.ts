@@ -30,8 +30,12 @@ export async function startMcpClient(...flags: string[]): Promise<McpClient> {
   );
   const client = new Client({ name: 'test agent', version: '1' });
   await client.connect(transport);
-  await eventually(() => {
+  const listens = eventually(() => {
     if (portIn(printed) === null) throw new Error(`The relay printed: ${printed.join('\n')}`);
+  });
+  await listens.catch(async error => {
+    await client.close();
+    throw error;
   });
   return {
     client,
