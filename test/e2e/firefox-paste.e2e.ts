@@ -45,6 +45,19 @@ async function answer(button: 'button' | 'secondaryButton'): Promise<void> {
   await stage.browser.run(`${QUESTION} asked.${button}.click();`);
 }
 
+/** Presses the box of the settings whose label holds these words. */
+async function change(words: string): Promise<void> {
+  await panel.press('Settings');
+  await panel.waitFor(`the setting "${words}"`, () =>
+    panel.page.evaluate(words => {
+      const [label] = [...document.querySelectorAll('label')].filter(each => each.innerText.includes(words));
+      label?.click();
+      return label !== undefined;
+    }, words),
+  );
+  await panel.press('Close');
+}
+
 test('refused, the button names the keys and makes the box ready; they paste', async () => {
   await copyElsewhere(line(1));
   await press('.inbox-paste');
@@ -63,12 +76,7 @@ test('refused, the button names the keys and makes the box ready; they paste', a
 });
 
 test('allowed, a press reads at once, from then on', async () => {
-  await panel.press('Settings');
-  await panel.page.evaluate(() => {
-    const [label] = [...document.querySelectorAll('label')].filter(each => each.innerText.includes('Paste reads the clipboard'));
-    label?.click();
-  });
-  await panel.press('Close');
+  await change('Paste reads the clipboard');
   await copyElsewhere(line(2));
   await press('.inbox-paste');
   await answer('button');
@@ -82,12 +90,7 @@ test('allowed, a press reads at once, from then on', async () => {
 });
 
 test('switched on, a copied reply is read when the panel gets the focus, and only a new one of this session', async () => {
-  await panel.press('Settings');
-  await panel.page.evaluate(() => {
-    const [label] = [...document.querySelectorAll('label')].filter(each => each.innerText.includes('Read a copied reply when I come back'));
-    label?.click();
-  });
-  await panel.press('Close');
+  await change('Read a copied reply when I come back');
   const comeBack = async () => {
     await tab.mouse.click(20, 20);
     await panel.waitFor('the page to have the focus', () => panel.page.evaluate(() => !document.hasFocus()));
