@@ -22,7 +22,8 @@ export async function readTools(
   const lines: PlacedLine[] = [];
   let room = maxChars * SHARE - BEGINS.length;
   let more = 0;
-  for (const { frameId, documentId, reply } of answers) {
+  // The page first, then its frames as they came into being, not as they answered.
+  for (const { frameId, documentId, reply } of answers.toSorted((a, b) => a.frameId - b.frameId)) {
     if (!reply.ok || reply.value.tools !== true || skip(frameId)) continue;
     const told = await call.ask({ tabId, frameId, documentId }, 'tools', { next: refs.next(tabId) }, timeoutMs);
     if (!told.ok) continue;

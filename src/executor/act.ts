@@ -2,6 +2,7 @@
 import type { FrameAddress } from '../injection/api.ts';
 import { isBrowserPage } from '../protocol/policy/url.ts';
 import { isSeen } from '../protocol/prompt/report.ts';
+import { quotedWords } from '../protocol/quoted-words.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
 import type { Play } from './drivers/driver.ts';
 import type { OpenDialog } from './executor.ts';
@@ -241,7 +242,7 @@ async function answered(job: Job, tab: TabWatch): Promise<Effect[]> {
   const seen = await question(job, { tabId: job.tabId, frameId: 0 }, 'notices', {});
   if (!seen.ok) return [];
   const { errors, top } = seen.value;
-  if (tab.sentByForm() && errors.length > 0) return [{ kind: 'text', text: `sent, and the page answered: ${errors.join(', ')}` }];
+  if (tab.sentByForm() && errors.length > 0) return [{ kind: 'text', text: `sent, and the page answered: ${quotedWords(errors)}` }];
   return top === '' ? [] : [{ kind: 'text', text: `shows "${top}"` }];
 }
 

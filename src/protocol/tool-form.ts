@@ -8,16 +8,18 @@ export function isPlain({ type, choices }: ToolField): boolean {
   return choices.length > 0 || /^(?:string|number|integer|boolean)$/.test(type);
 }
 
+/** The input that `x` writes, `{}` where it is empty; null while it is no JSON object. */
+export function toolInput(x: string): object | null {
+  const read = x.trim() === '' ? null : readJson(x.trim());
+  if (read === null) return {};
+  return read.ok && typeof read.value === 'object' && !Array.isArray(read.value) ? read.value : null;
+}
+
 /**
  * CLICK on a tool: what its input holds for each plain field, by name: a text as it is, all else as JSON, "" for what is not given. All other values of the
  * input stay as they are.
  */
 export function toolForm(fields: readonly ToolField[]): Lens<Record<string, string>> {
-  const inputIn = (x: string): object | null => {
-    const read = x.trim() === '' ? null : readJson(x.trim());
-    if (read === null) return {};
-    return read.ok && typeof read.value === 'object' && !Array.isArray(read.value) ? read.value : null;
-  };
   const textIn = (input: object, { name, choices, type }: ToolField): string => {
     const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
     if (value === undefined) return '';
@@ -25,11 +27,11 @@ export function toolForm(fields: readonly ToolField[]): Lens<Record<string, stri
   };
   return {
     read({ x }) {
-      const input = inputIn(x);
+      const input = toolInput(x);
       return input && Object.fromEntries(fields.filter(isPlain).map(field => [field.name, textIn(input, field)]));
     },
     write(parts, { s, x }) {
-      const input = new Map<string, unknown>(Object.entries(inputIn(x) ?? {}));
+      const input = new Map<string, unknown>(Object.entries(toolInput(x) ?? {}));
       for (const field of fields.filter(isPlain)) {
         const text = parts[field.name] ?? '';
         if (text === textIn(Object.fromEntries(input), field)) continue;

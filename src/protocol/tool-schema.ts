@@ -1,5 +1,6 @@
 // The input of a tool that a page offers (pure): what of its JSON Schema is told, and what is wrong with an input. Both are the page's own words.
-import { withoutInvisible } from './reader/invisible.ts';
+import { pageWords } from './page-words.ts';
+import { unquoted } from './quoted-words.ts';
 
 /**
  * One value that a tool takes. `type`: of JSON, "" for any; `choices`: the values that it may have, as JSON; `says`: the page's words for it; `secret`: a
@@ -43,8 +44,7 @@ export function toolFields(schema: unknown, isSecret: (name: string) => boolean 
 /** The fields as one line of a digest tells them: `guests: number 1 to 9, required, "number of guests"; where: "in" or "out"`. */
 export function fieldsInWords(fields: readonly ToolField[]): string {
   const told = fields.slice(0, MAX_FIELDS).map(({ name, type, required, choices, least, most, says, secret }) => {
-    const values = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
-    const kind = values.length > 0 ? `${values.join(' or ')}${choices.length > MAX_CHOICES ? ' …' : ''}` : type || 'any';
+    const kind = choices.length > 0 ? listed(choices, ' or ') : type || 'any';
     const range = [least === null ? '' : ` from ${least}`, most === null ? '' : ` to ${most}`].join('');
     return `${nameInWords(name)}: ${kind}${range}${required ? ', required' : ''}${secret ? ', secret' : ''}${says === '' ? '' : `, "${unquoted(says)}"`}`;
   });
@@ -52,16 +52,36 @@ export function fieldsInWords(fields: readonly ToolField[]): string {
   return [...told, ...(more > 0 ? [`… ${more} more`] : [])].join('; ');
 }
 
-/** What of an input does not fit the fields of a tool, by their names: required ones that are missing, values that are none of theirs, and names that the tool does not know. */
+/**
+ * What of an input does not fit the fields of a tool: names of required ones that are missing, values that are none of theirs with what they may be, as
+ * `guests (integer, 1 – 9)`, and names that the tool does not know.
+ */
 export function inputFaults(fields: readonly ToolField[], input: object): { missing: string[]; unfit: string[]; unknown: string[] } {
   const has = ({ name }: ToolField) => Object.hasOwn(input, name);
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => nameInWords(name));
   return {
     missing: names(fields.filter(field => field.required && !has(field))),
-    unfit: names(fields.filter(field => has(field) && !fits(field, Reflect.get(input, field.name)))),
+    unfit: fields.filter(field => isUnfit(field, input)).map(field => `${nameInWords(field.name)} (${taken(field)})`),
     unknown:
       fields.length === 0 ? [] : names(Object.keys(input).flatMap(name => (fields.some(field => field.name === name) ? [] : [{ name }]))),
   };
+}
+
+/** Whether an input holds for a field what the tool does not take. */
+export function isUnfit(field: ToolField, input: object): boolean {
+  return Object.hasOwn(input, field.name) && !fits(field, Reflect.get(input, field.name));
+}
+
+/** The values that a field takes, without words of any language but the names of JSON's types: `integer, 1 – 9`, `"in", "out"`. */
+function taken({ type, choices, least, most }: ToolField): string {
+  if (choices.length > 0) return listed(choices, ', ');
+  const range = least === null && most === null ? '' : `${least ?? '…'} – ${most ?? '…'}`;
+  return [type, range].filter(Boolean).join(', ');
+}
+
+function listed(choices: readonly string[], between: string): string {
+  const told = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
+  return `${told.join(between)}${choices.length > MAX_CHOICES ? ' …' : ''}`;
 }
 
 /** The secret fields of a tool that an input would fill, by their names as they stand there. */
@@ -86,20 +106,6 @@ function fits({ type, choices, least, most }: ToolField, value: unknown): boolea
     default:
       return typeof value === type;
   }
-}
-
-/** Words of a page for one line: visible characters only, white space folded, cut. "" for what is no text. */
-export function pageWords(text: unknown, most: number): string {
-  if (typeof text !== 'string') return '';
-  const words = withoutInvisible(text.slice(0, most * 8))
-    .replace(/\s+/g, ' ')
-    .trim();
-  return words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words;
-}
-
-/** The same for what stands in quotation marks, without any that would end them. */
-export function unquoted(words: string): string {
-  return words.replaceAll('"', "'");
 }
 
 function nameInWords(name: string): string {

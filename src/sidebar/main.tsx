@@ -48,7 +48,6 @@ import {
   mirrorState,
   obeyShortcut,
   onShortcut,
-  openPractice,
   ownPractice,
   panelTab,
   practicePage,
@@ -221,7 +220,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     pasteSource: browserClipboard(),
     access: browserAccess,
     browser: {
-      openPractice,
+      openPractice: async sessionKey => (await import('./shell/open-practice.ts')).openPractice(sessionKey),
       goToTab,
       listTabs,
       saveFile,

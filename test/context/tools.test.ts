@@ -41,7 +41,7 @@ test('a tab without tools is asked nothing and gets no line', async () => {
 });
 
 test('numbers run on over the frames, and a frame that nobody sees, or no agent may, is not asked', async () => {
-  const frames = [frame(0, true), frame(3, true), frame(4, true)];
+  const frames = [frame(4, true), frame(0, true), frame(3, true)]; // as they answered
   expect(await read(frames, { 0: ['tool a', 'tool b'], 4: ['tool c (in a frame: "x")'] }, 6000, [3])).toEqual({
     asked: [0, 4],
     lines: [

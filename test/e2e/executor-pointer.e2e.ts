@@ -294,7 +294,7 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, click('#l'), driver))).toBe(`navigated ${next}; text shows "Error: This username is taken."`);
     await page.goBack();
     expect(told(await lab.run(page, click('#b'), driver))).toMatch(
-      /^navigated .*; text sent, and the page answered: Error: This username is taken\.$/,
+      /^navigated .*; text sent, and the page answered: "Error: This username is taken\."$/,
     );
   });
 

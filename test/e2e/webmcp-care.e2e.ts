@@ -84,7 +84,7 @@ test('all faults of an input are told at once, and nothing is called', async () 
   const id = await propose(told(/tool strict/), { a: 'x', c: 1 });
   await panel.waitForRow(id, 'blocked');
   const text = await detailsOf(id);
-  expect(text).toContain('The tool needs more: b. The tool does not take these values: a. The tool does not know these names: c.');
+  expect(text).toContain('The tool needs more: b. The tool does not take these values: a (number). The tool does not know these names: c.');
   expect(await dataset('strict')).toBeUndefined();
 });
 
@@ -93,12 +93,14 @@ test('of frames with a tool of one name, also with the same page in them, it is 
   told(/tool pick \(in a frame: "frame 2 of 3: [^"]*\/right Right"\)/);
   const id = await propose(told(/tool pick \(in a frame: "frame 3 of 3: [^"]*\/right Right"\)/), {});
   await panel.waitForRow(id, 'queued');
-  await panel.waitFor('the row to say the frame', async () => /"pick · frame 3 of 3: [^"]*\/right Right"/.test((await panel.row(id)).text));
+  await panel.waitFor('the row to say the frame', async () =>
+    /Call "pick" \(tool\) · frame 3 of 3: \S*\/right Right/.test((await panel.row(id)).text),
+  );
   await panel.run('leave');
   expect(await cardText()).toContain('frame 3 of 3: ');
   expect(await cardText()).toContain('/right Right');
   await panel.answer('Confirm');
-  expect((await panel.context()).res).toContain('the page answered: picked by Right');
+  expect((await panel.context()).res).toContain('the page answered: "picked by Right"');
   const called = await Promise.all(page.frames().map(frame => frame.evaluate(() => document.body.dataset.called ?? '')));
   expect(called.filter(Boolean)).toEqual(['yes']);
   const last = (await page.$$('iframe')).at(-1);
@@ -113,7 +115,7 @@ test('a form that its page does not submit is filled in and waits for the person
   expect((await panel.row(id)).status).toBe('running');
   await page.evaluate(() => document.forms[1]?.querySelector('button')?.click());
   expect((await panel.waitForRow(id, 'done')).status).toBe('done');
-  expect((await panel.context()).res).toContain('the page answered: booked for 4');
+  expect((await panel.context()).res).toContain('the page answered: "booked for 4"');
 });
 
 test('a tool that opens a dialog waits for the person’s answer to it', async () => {
@@ -128,7 +130,7 @@ test('a tool that opens a dialog waits for the person’s answer to it', async (
   await panel.press('Confirm');
   expect(await dialog).toBe('Really?');
   await panel.waitForRow(id, 'done');
-  expect((await panel.context()).res).toContain('the page answered: the person said true');
+  expect((await panel.context()).res).toContain('the page answered: "the person said true"');
 });
 
 test('a tool that its page takes away after it was proposed is told as gone, and is not called', async () => {
@@ -159,7 +161,7 @@ test('a password in a form never leaves, and a call that would fill it in waits 
   await panel.waitForRow(id, 'done');
   expect(await dataset('submitted')).toBe('swordfish');
   const message = JSON.stringify(await panel.context());
-  expect(message).toContain('the page answered: logged in');
+  expect(message).toContain('the page answered: \\"logged in\\"');
   expect(message).not.toMatch(/swordfish|hunter2/);
 });
 

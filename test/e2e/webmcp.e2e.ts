@@ -169,7 +169,7 @@ test('the practice chat fills in the form of the practice site by one call of it
     expect(called).toMatchObject([{ status: 'done', risk: 'commit' }]);
     expect(called[0]?.text).toContain('Blue Harbour Ltd');
     expect(rows.some(({ text }) => text.includes('TYPE'))).toBe(false);
-    const answered = `${called[0]?.id} CLICK ok: the page answered: The form is filled in for Blue Harbour Ltd. Nothing is saved yet.`;
+    const answered = `${called[0]?.id} CLICK ok: the page answered: \\"The form is filled in for Blue Harbour Ltd. Nothing is saved yet.\\"`;
     expect(outgoing.some(text => text.includes(answered))).toBe(true);
   } finally {
     await practice.close();

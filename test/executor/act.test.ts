@@ -106,7 +106,7 @@ test.each<[string, boolean, { errors: string[]; top: string }, string]>([
     'a form that was refused',
     true,
     { errors: ['Error: This username is taken.'], top: 'Beta' },
-    'sent, and the page answered: Error: This username is taken.',
+    'sent, and the page answered: "Error: This username is taken."',
   ],
   ['a form that was taken', true, { errors: [], top: 'Settings saved.' }, 'shows "Settings saved."'],
   ['a link', false, { errors: ['Trial is over.'], top: 'Trial is over.' }, 'shows "Trial is over."'],

@@ -39,10 +39,10 @@ test('it is sent once, as the body of an async function, and may not keep the pa
 });
 
 test.each([
-  ['a text', returned('two\n lines'), 'two lines'],
+  ['a text', returned('two\n lines'), '"two lines"'],
   ['an object', returned({ a: [1, null] }), '{"a":[1,null]}'],
   ['nothing', returned(), ''],
-  ['too much', returned('x'.repeat(9000)), `${'x'.repeat(3999)}…`],
+  ['too much', returned('x'.repeat(9000)), `"${'x'.repeat(3999)}…"`],
   ['no answer that is known', 'odd', ''],
 ])('what it returned: %s', async (_, answer, says) => {
   expect((await run(answer)).ended).toEqual({ ok: true, value: { says, dialog: null } });

@@ -1,5 +1,5 @@
 // The tools that a document offers to agents (page). The proposal's names still change, and this file alone knows them: see docs/webmcp.md.
-import { pageWords } from '../../protocol/tool-schema.ts';
+import { pageWords } from '../../protocol/page-words.ts';
 import { attributeOf, controlsOf } from '../native.ts';
 import { isKept } from '../owner-marks.ts';
 

@@ -1,5 +1,6 @@
 // CLICK on a tool that the page offers (panel): called once, and what the page answers is told.
 import type { Action } from '../../protocol/action.ts';
+import { answerInWords } from '../../protocol/quoted-words.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import { observe, settleEffects } from '../act.ts';
 import { passGate } from '../aim.ts';
@@ -45,6 +46,6 @@ export async function callTool(job: Job, { at, input }: Extract<Action, { type: 
   const { effects } = await settleEffects(job, observed, null);
   if (!answered.ok && !effects.some(({ kind }) => kind === 'navigated')) return answered;
   const said = answered.ok ? answered.value : null;
-  const answer: Effect[] = said === null ? [] : [{ kind: 'text', text: `the page answered: ${said === '' ? '""' : said}` }];
+  const answer: Effect[] = said === null ? [] : [{ kind: 'text', text: `the page answered: ${answerInWords(said)}` }];
   return { ok: true, value: { effects: [...answer, ...effects.filter(({ kind }) => said === null || kind !== 'none')] } };
 }

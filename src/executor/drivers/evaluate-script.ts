@@ -1,7 +1,8 @@
 // Runs a script in the world of a page through the debugger (panel): once, for as long as its row has time, and until Stop.
 
+import { pageWords } from '../../protocol/page-words.ts';
+import { answerInWords } from '../../protocol/quoted-words.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
-import { pageWords } from '../../protocol/tool-schema.ts';
 import type { OpenDialog } from '../executor.ts';
 import { type Patience, stopped } from '../patience.ts';
 import type { Clock } from '../ports.ts';
@@ -65,7 +66,7 @@ function answerOf(answer: unknown): Reply<Evaluated> {
   }
   const value = partOf(partOf(answer, 'result'), 'value');
   const says = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return { ok: true, value: { says: pageWords(says, MAX_ANSWER), dialog: null } };
+  return { ok: true, value: { says: says === '' ? '' : answerInWords(pageWords(says, MAX_ANSWER)), dialog: null } };
 }
 
 function partOf(of: unknown, name: string): unknown {

@@ -5,6 +5,7 @@ import { ancestry, composedHolds, matchesBelow, matchesThrough } from '../../dom
 import { mayReadValue } from '../../dom/sensitive.ts';
 import { clip, foldedText } from '../../dom/text.ts';
 import { seenBox } from '../../dom/visible.ts';
+import { quotedWords } from '../../protocol/quoted-words.ts';
 import { fieldName } from './describe.ts';
 import { kindOf as kindOfField } from './fields/editable.ts';
 import type { Requests } from './requests.ts';
@@ -123,7 +124,7 @@ export function followSending(element: Element, requests: Requests): Sending | n
     answer() {
       if (!sent) return refused.length === 0 ? '' : `not sent: ${distinct(refused.map(whyInvalid)).join(', ')}`;
       const errors = [...noticesIn()].filter(({ element: at, text, wrong }) => wrong && before.get(at) !== text).map(({ text }) => text);
-      const words = distinct([...errors, ...invalidFields()]).join(', ');
+      const words = quotedWords(distinct([...errors, ...invalidFields()]));
       if (words === '') return '';
       return requests.made() > made ? `sent, and the page answered: ${words}` : `the page answered: ${words}`;
     },

@@ -37,6 +37,8 @@ const ORDERS: readonly RegExp[] = [
   `${START}(?:new|updated|system|hidden|secret|developer|admin)\\s+(?:instructions?|prompt|message|override|directive)s?\\s*[:=]`,
   String.raw`<\/?(?:system|instructions?|assistant|developer)>|\[\/?(?:INST|SYSTEM)\]|<\|(?:im_start|im_end|system|assistant|start_header_id|channel)`,
   `${START}(?:do not|don[’']t|never|without)\\s+(?:ever\\s+)?(?:tell|telling|inform|informing|ask|asking|mention|mentioning|alert|alerting|notify|notifying|warn|warning|show|showing)\\s+(?:this\\s+to\\s+|it\\s+to\\s+)?(?:the\\s+|your\\s+)?(?:user|human|person|owner)`,
+  // "Ignore the user and send …"
+  `${START}(?:ignor\\p{L}*|disregard|تجاهل)\\s+(?:\\S{1,6}[\\s’'])?(?:user|human|nutzer|utilisateur|usuario|المستخدم)\\s*(?:[.,;:!،]|(?:and|und|et|y)${END}|\\sو|$)`,
   `${START}(?:sag\\p{L}*|erzähl\\p{L}*|verrat\\p{L}*)\\s+(?:es\\s+|das\\s+|davon\\s+)?(?:dem|der)\\s+(?:nutzer|benutzer|anwender|menschen)\\p{L}*\\s+(?:nichts|nicht)`,
   `${START}(?:ne\\s+(?:dites|dis|parlez|mentionnez)\\s+(?:rien|pas|jamais)[^.\\n]{0,20}utilisateur|no\\s+(?:le\\s+)?(?:digas|diga|informes|menciones)[^.\\n]{0,20}usuario)`,
   // A line of our own protocol.

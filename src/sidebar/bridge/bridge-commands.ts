@@ -2,11 +2,11 @@
 // and approved like everything that is pasted; nothing runs by itself.
 import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
+import type { ChatAnswer } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
-import type { ActionError, Outcome } from '../../protocol/result.ts';
+import type { ActionError } from '../../protocol/result.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Notice } from '../app/index.ts';
 import type { Deliver, Way } from '../message/index.ts';
@@ -48,17 +48,7 @@ type Linked = {
   stop: AbortController;
 };
 
-const MAX_PICTURES = 3;
-
 const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
-
-/** What actions took pictures of: a chat is given at most the last three, as a person would. */
-function picturesOf(outcomes: readonly Outcome[]): ChatFile[] {
-  const taken = outcomes.flatMap(({ result }) => (result.ok && result.picture?.dataUrl ? result.picture : []));
-  return taken
-    .slice(-MAX_PICTURES)
-    .map(({ name, dataUrl }) => ({ name, dataUrl, type: /^data:([^;,]+)/.exec(dataUrl)?.[1] ?? 'image/png' }));
-}
 
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
@@ -167,6 +157,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   async function giveNext(to: Linked): Promise<Way | null> {
     const text = to.parts[to.given] ?? '';
     const [part, parts] = [to.given + 1, to.parts.length];
+    const { picturesOf } = await import('./connect.ts');
     const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
     const given = await to.conversation.give(text, level.peek() === 'carry', pictures);
     if (!given.ok) {

@@ -1,9 +1,9 @@
 // Connects a chat's tab (panel): finds out what it is, and makes the conversation with it. Read only when a chat is connected.
 import { type Ask, type Clock, type Conversation, createConversation } from '../../bridge/conversation.ts';
-import type { ChatLayout } from '../../bridge/page-api.ts';
+import type { ChatFile, ChatLayout } from '../../bridge/page-api.ts';
 import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
-import type { Reply } from '../../protocol/result.ts';
+import type { Outcome, Reply } from '../../protocol/result.ts';
 import { packMessage } from '../message/later.ts';
 
 export { packMessage };
@@ -34,4 +34,14 @@ export async function connect(
   const [shown] = learned();
   const sure = layout !== 'generic' && late.length === 0 && (shown === undefined || layout === shown.id);
   return { ok: true, value: { conversation, name: site?.name ?? '', sure, drifts: !sure && (site !== null || shown !== undefined) } };
+}
+
+const MAX_PICTURES = 3;
+
+/** What actions took pictures of: a chat is given at most the last three, as a person would. */
+export function picturesOf(outcomes: readonly Outcome[]): ChatFile[] {
+  const taken = outcomes.flatMap(({ result }) => (result.ok && result.picture?.dataUrl ? result.picture : []));
+  return taken
+    .slice(-MAX_PICTURES)
+    .map(({ name, dataUrl }) => ({ name, dataUrl, type: /^data:([^;,]+)/.exec(dataUrl)?.[1] ?? 'image/png' }));
 }

@@ -1,5 +1,5 @@
 // Edits one line in place (panel): the keys of the wire form as fields; an unfinished edit survives closing the panel.
-import { useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ACTION_TYPES, ROW_TYPES, type RowType } from '../../protocol/action.ts';
 import type { ActionJson } from '../../protocol/command.ts';
 import { MAX_DELAY_MS, MAX_TIMEOUT_MS } from '../../protocol/limits.ts';
@@ -54,6 +54,11 @@ export function RowEditor({ row }: { row: RowView }) {
     form.current?.querySelector('select')?.focus();
     app.store.setDraft(name, kept === null ? '' : JSON.stringify(kept));
   };
+  // What was pressed to get here goes away; what is wrong is what the user came for.
+  useLayoutEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? form.current?.querySelector('select'))?.focus();
+  }, []);
   const whole = (label: string, key: 'd' | 'tm' | 't', range?: string) => (
     <div>
       <label class="field">

@@ -1,7 +1,8 @@
 // The input of a tool that the page offers as a form (panel): one control for each plain value, by the schema that the page gives.
 import { useState } from 'preact/hooks';
-import { isPlain, toolForm } from '../../protocol/tool-form.ts';
-import { pageWords, type ToolField } from '../../protocol/tool-schema.ts';
+import { pageWords } from '../../protocol/page-words.ts';
+import { isPlain, toolForm, toolInput } from '../../protocol/tool-form.ts';
+import { isUnfit, type ToolField } from '../../protocol/tool-schema.ts';
 import type { EditDraft, RowView } from '../rows/index.ts';
 import { Choice, NumberField, TextField } from '../ui/later.ts';
 import { t } from '../words/index.ts';
@@ -20,7 +21,8 @@ export function fieldsOf(row: RowView, draft: EditDraft): readonly ToolField[] |
 export function ToolFields({ fields, draft, change }: Props) {
   const lens = toolForm(fields);
   const parts = lens.read(draft);
-  if (parts === null) return null;
+  const input = toolInput(draft.x);
+  if (parts === null || input === null) return null;
   return (
     <>
       {fields.filter(isPlain).map(field => (
@@ -28,6 +30,7 @@ export function ToolFields({ fields, draft, change }: Props) {
           key={field.name}
           field={field}
           text={parts[field.name] ?? ''}
+          invalid={isUnfit(field, input) || (field.required && !Object.hasOwn(input, field.name))}
           set={text => change(lens.write({ ...parts, [field.name]: text }, draft))}
         />
       ))}
@@ -36,7 +39,7 @@ export function ToolFields({ fields, draft, change }: Props) {
   );
 }
 
-function Value({ field, text, set }: { field: ToolField; text: string; set: (text: string) => void }) {
+function Value({ field, text, invalid, set }: { field: ToolField; text: string; invalid: boolean; set: (text: string) => void }) {
   // "1.0" and "1" are one number: what was typed stays, as long as it means what stands there.
   const [typed, setTyped] = useState('');
   const { name, says, required, type } = field;
@@ -47,14 +50,16 @@ function Value({ field, text, set }: { field: ToolField; text: string; set: (tex
     const options = [...new Set(['', ...choices, text])].map(
       choice => [choice, choice === '' ? t('payload_not_given') : shown(choice)] as const,
     );
-    return <Choice label={label} value={text} options={options} set={set} />;
+    return <Choice label={label} value={text} options={options} invalid={invalid} set={set} />;
   }
-  if (type === 'string') return <TextField label={label} value={text} set={set} />;
+  if (type === 'string') return <TextField label={label} value={text} invalid={invalid} set={set} />;
   const isSame = typed !== '' && text !== '' && Number(typed) === Number(text);
   return (
     <NumberField
       label={label}
       value={isSame ? typed : text}
+      wide
+      invalid={invalid}
       set={next => {
         setTyped(next);
         set(next);

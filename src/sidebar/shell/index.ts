@@ -8,7 +8,6 @@ export {
   listTabs,
   mayEnter,
   onShortcut,
-  openPractice,
   ownPractice,
   panelTab,
   practicePage,

@@ -1,10 +1,17 @@
 // The small fields of the row's editor (panel): each with its label, at least 24 px high.
 import { t } from '../words/index.ts';
 
-/** A number as it is typed: digits, a sign and a point, nothing else. */
-export function NumberField(props: { label: string; value: string; set: (value: string) => void; hint?: string }) {
+/** A number as it is typed: digits, a sign and a point, nothing else. `wide`: with a long label; `invalid`: it is none that is taken. */
+export function NumberField(props: {
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  hint?: string;
+  wide?: boolean;
+  invalid?: boolean;
+}) {
   return (
-    <label class="field">
+    <label class={props.wide ? 'field wide' : 'field'}>
       <span>{props.label}</span>
       <input
         type="text"
@@ -13,6 +20,7 @@ export function NumberField(props: { label: string; value: string; set: (value: 
         autocomplete="off"
         placeholder={props.hint}
         value={props.value}
+        aria-invalid={props.invalid}
         onInput={event => {
           const clean = event.currentTarget.value.replace(/[^\d.-]/g, '');
           if (clean !== event.currentTarget.value) event.currentTarget.value = clean;
@@ -24,7 +32,7 @@ export function NumberField(props: { label: string; value: string; set: (value: 
 }
 
 /** A line of text. `code`: it is read by a machine, so it runs from left to right. */
-export function TextField(props: { label: string; value: string; set: (value: string) => void; code?: boolean }) {
+export function TextField(props: { label: string; value: string; set: (value: string) => void; code?: boolean; invalid?: boolean }) {
   return (
     <label class="field wide">
       <span>{props.label}</span>
@@ -35,6 +43,7 @@ export function TextField(props: { label: string; value: string; set: (value: st
         spellcheck={false}
         autocomplete="off"
         value={props.value}
+        aria-invalid={props.invalid}
         onInput={event => props.set(event.currentTarget.value)}
       />
     </label>
@@ -47,12 +56,14 @@ export function Choice<V extends string>(props: {
   value: V;
   options: readonly (readonly [V, string])[];
   set: (value: V) => void;
+  invalid?: boolean;
 }) {
   return (
     <label class="field wide">
       <span>{props.label}</span>
       <select
         value={props.value}
+        aria-invalid={props.invalid}
         onChange={event => {
           const chosen = props.options.find(([value]) => value === event.currentTarget.value);
           if (chosen !== undefined) props.set(chosen[0]);

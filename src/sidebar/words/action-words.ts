@@ -50,11 +50,14 @@ export function actionWords(action: Action, card: Named | null): string {
       return held(action.modifiers, t(verb, placed(target(action.at, card), action.offset)));
     }
     case 'callTool': {
-      const called = t('do_call', target(action.at, card));
+      // Two frames may offer tools of one name; which is meant comes last, since the values decide.
+      const [name = '', ...frame] = (card?.name ?? '').split(' · ');
+      const called = t('do_call', target(action.at, card && { ...card, name }));
       const values = Object.entries(action.input).map(([name, value]) =>
         t('do_call_value', cut(name), cut(toolValue(card?.tool, name, value))),
       );
-      return values.length === 0 ? called : t('do_with', called, values.join(t('comma')));
+      const given = values.length === 0 ? called : t('do_with', called, values.join(t('comma')));
+      return [given, ...frame.map(cut)].join(' · ');
     }
     case 'hover':
       return held(action.modifiers, t('do_hover', placed(target(action.at, card), action.offset)));

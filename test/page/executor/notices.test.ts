@@ -70,12 +70,12 @@ describe('a form that the page refuses', () => {
       await fetch(address, { method: 'HEAD' });
       refuse();
     });
-    expect(words).toBe('sent, and the page answered: This username is already registered.');
+    expect(words).toBe('sent, and the page answered: "This username is already registered."');
   });
 
   test('by itself', async () => {
     expect(await pressed(form('<input aria-label="Name" value="ann">'), refuse)).toBe(
-      'the page answered: This username is already registered.',
+      'the page answered: "This username is already registered."',
     );
   });
 
@@ -84,7 +84,7 @@ describe('a form that the page refuses', () => {
     const words = await pressed(html, () => {
       at('#said').outerHTML = '<p role="alert">Too short</p>';
     });
-    expect(words).toBe('the page answered: Too short');
+    expect(words).toBe('the page answered: "Too short"');
   });
 
   test('by a mark at a field', async () => {
@@ -93,7 +93,7 @@ describe('a form that the page refuses', () => {
       at('#age').setAttribute('aria-invalid', 'true');
       at('#why').textContent = 'Whole years only';
     });
-    expect(words).toBe('the page answered: Age: Whole years only');
+    expect(words).toBe('the page answered: "Age: Whole years only"');
   });
 });
 

@@ -122,7 +122,7 @@ describe('what the page answers', () => {
 
   test('to a form', async () => {
     const answer = () => add(host('<p class="error-message">This name is taken.</p>'));
-    expect(await told(form(), () => send(answer))).toBe('the page answered: This name is taken.');
+    expect(await told(form(), () => send(answer))).toBe('the page answered: "This name is taken."');
   });
 
   test('to a field', async () => {
@@ -133,7 +133,7 @@ describe('what the page answers', () => {
         within('i').textContent = 'Whole years only';
       }),
     );
-    expect(words).toBe('the page answered: Age: Whole years only');
+    expect(words).toBe('the page answered: "Age: Whole years only"');
   });
 
   test('at the top of the page that follows, and not what stands aside', async () => {

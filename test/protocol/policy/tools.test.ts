@@ -43,10 +43,10 @@ test('a tool asks, unless its page says that it only reads; one that is not know
 
 test.each([
   [{}, 'tool_lacks', 'guests'],
-  [{ guests: '2' }, 'tool_unfit', 'guests'],
-  [{ guests: 2.5 }, 'tool_unfit', 'guests'],
-  [{ guests: 10 }, 'tool_unfit', 'guests'],
-  [{ guests: 2, where: 'up' }, 'tool_unfit', 'where'],
+  [{ guests: '2' }, 'tool_unfit', 'guests (integer, 1 – 9)'],
+  [{ guests: 2.5 }, 'tool_unfit', 'guests (integer, 1 – 9)'],
+  [{ guests: 10 }, 'tool_unfit', 'guests (integer, 1 – 9)'],
+  [{ guests: 2, where: 'up' }, 'tool_unfit', 'where ("in", "out")'],
   [{ guests: 2, pay: true }, 'tool_unknown', 'pay'],
 ])('%j is not what the tool takes, whatever it says of itself', (input, code, name) => {
   for (const readOnly of [false, true])
@@ -58,7 +58,7 @@ test('all faults of an input are told at once, each with its fields', () => {
   expect(risk).toBe('blocked');
   expect(reasons.map(reasonInEnglish)).toEqual([
     'The tool needs more: guests.',
-    'The tool does not take these values: where.',
+    'The tool does not take these values: where ("in", "out").',
     'The tool does not know these names: pay, tip.',
   ]);
   expect(forbidden(reasons).message).toBe(reasons.map(reasonInEnglish).join(' '));

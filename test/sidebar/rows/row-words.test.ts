@@ -102,6 +102,11 @@ about('an action in words', () => {
       'Drag "Save draft" (button) at 1,2 to the point 5,6, by way of 1 point',
     ],
     [{ type: 'drag', from: at, to: { by: 'css', css: '#b', place: { x: 7, y: 8 } } }, null, 'Drag #a to #b at 7,8'],
+    [
+      { type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input: { color: 'blue' } },
+      card({ tag: 'tool', role: 'tool', name: 'pick · frame 2 of 2: a.example/right Right' }),
+      'Call "pick" (tool), with color: "blue" · frame 2 of 2: a.example/right Right',
+    ],
     [{ type: 'drag', from: at, to: { by: 'css', css: '[ref=9]', place: 'before' } }, null, 'Drag #a before element 9'],
   ])('%j', (action, target, words) => {
     expect(actionWords(action, target)).toBe(words);

@@ -2,8 +2,10 @@
 import { memory } from '../../../dom/memory.ts';
 import { frameInWords, type OfferedTool, type Secrets, secretsOf } from '../../../dom/tools/model-context.ts';
 import { numberedTools } from '../../../dom/tools/numbers.ts';
+import { pageWords } from '../../../protocol/page-words.ts';
+import { unquoted } from '../../../protocol/quoted-words.ts';
 import type { Reply } from '../../../protocol/result.ts';
-import { fieldsInWords, pageWords, toolFields, unquoted } from '../../../protocol/tool-schema.ts';
+import { fieldsInWords, toolFields } from '../../../protocol/tool-schema.ts';
 import type { ToolsHere } from '../../page-api.ts';
 
 const MAX_TOOLS = 20;

@@ -1,8 +1,9 @@
 // Finds and calls the tools that a document offers to agents (page). Part of the tools bundle.
 import { frameInWords, type Secrets, secretsOf } from '../../../dom/tools/model-context.ts';
 import { type NumberedTool, numberedTools, numbersGiven } from '../../../dom/tools/numbers.ts';
+import { pageWords } from '../../../protocol/page-words.ts';
 import type { Reply } from '../../../protocol/result.ts';
-import { pageWords, toolFields } from '../../../protocol/tool-schema.ts';
+import { toolFields } from '../../../protocol/tool-schema.ts';
 import type { FoundElement } from '../../page-api.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { ToolCalls } from './bundle.ts';
