@@ -58,18 +58,19 @@ export function fieldsInWords(fields: readonly ToolField[]): string {
  */
 export function inputFaults(fields: readonly ToolField[], input: object): { missing: string[]; unfit: string[]; unknown: string[] } {
   const has = ({ name }: ToolField) => Object.hasOwn(input, name);
+  const faulty = fields.filter(field => isFaulty(field, input));
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => nameInWords(name));
   return {
-    missing: names(fields.filter(field => field.required && !has(field))),
-    unfit: fields.filter(field => isUnfit(field, input)).map(field => `${nameInWords(field.name)} (${taken(field)})`),
+    missing: names(faulty.filter(field => !has(field))),
+    unfit: faulty.filter(has).map(field => `${nameInWords(field.name)} (${taken(field)})`),
     unknown:
       fields.length === 0 ? [] : names(Object.keys(input).flatMap(name => (fields.some(field => field.name === name) ? [] : [{ name }]))),
   };
 }
 
-/** Whether an input holds for a field what the tool does not take. */
-export function isUnfit(field: ToolField, input: object): boolean {
-  return Object.hasOwn(input, field.name) && !fits(field, Reflect.get(input, field.name));
+/** Whether an input lacks what a field must have, or holds what it does not take. */
+export function isFaulty(field: ToolField, input: object): boolean {
+  return Object.hasOwn(input, field.name) ? !fits(field, Reflect.get(input, field.name)) : field.required;
 }
 
 /** The values that a field takes, without words of any language but the names of JSON's types: `integer, 1 – 9`, `"in", "out"`. */
@@ -81,7 +82,7 @@ function taken({ type, choices, least, most }: ToolField): string {
 
 function listed(choices: readonly string[], between: string): string {
   const told = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
-  return `${told.join(between)}${choices.length > MAX_CHOICES ? ' …' : ''}`;
+  return [...told, ...(choices.length > MAX_CHOICES ? ['…'] : [])].join(between);
 }
 
 /** The secret fields of a tool that an input would fill, by their names as they stand there. */

@@ -34,7 +34,7 @@ test('words of a page stay in their place: no quotation mark ends them, no line 
 
 test('many fields and choices are counted, not told', () => {
   const properties = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`f${index}`, { enum: Array(20).fill(1) }]));
-  expect(words({ properties })).toContain('1 …; ');
+  expect(words({ properties })).toContain('1 or …; ');
   expect(words({ properties })).toMatch(/; … 3 more$/);
 });
 

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { pageWords } from '../../protocol/page-words.ts';
 import { isPlain, toolForm, toolInput } from '../../protocol/tool-form.ts';
-import { isUnfit, type ToolField } from '../../protocol/tool-schema.ts';
+import { isFaulty, type ToolField } from '../../protocol/tool-schema.ts';
 import type { EditDraft, RowView } from '../rows/index.ts';
 import { Choice, NumberField, TextField } from '../ui/later.ts';
 import { t } from '../words/index.ts';
@@ -30,7 +30,7 @@ export function ToolFields({ fields, draft, change }: Props) {
           key={field.name}
           field={field}
           text={parts[field.name] ?? ''}
-          invalid={isUnfit(field, input) || (field.required && !Object.hasOwn(input, field.name))}
+          invalid={isFaulty(field, input)}
           set={text => change(lens.write({ ...parts, [field.name]: text }, draft))}
         />
       ))}
