@@ -4,6 +4,7 @@ import { launch, type Panel, type Stage } from './launch.ts';
 
 const PAGE = `<!doctype html><title>Keys</title><h1>Keys</h1><button id="one">One</button><button id="two">Two</button>
   <form action="/sent" method="post"><button id="send">Send it</button></form><p id="out"></p>
+  <table>${['Ann', 'Bob'].map(name => `<tr><th scope="row">${name}</th><td><button class="delete">Delete</button></td></tr>`).join('')}</table>
   <script>for (const b of document.querySelectorAll('button[id]')) b.addEventListener('click', () => { out.textContent += b.id + ' '; });</script>`;
 
 let stage: Stage;
@@ -187,6 +188,17 @@ async function openMore(id: string): Promise<void> {
   await panel.page.waitForSelector(`[data-id="${id}"] details.more[open]`);
 }
 
+test('of several matches with one name each is told by its row', async () => {
+  await panel.paste(line(1, 'CLICK', '.delete'));
+  await holds('000001', '2 fit');
+  await panel.pressIn('000001', 'More');
+  for (const words of ['1 of 2: Click "Delete" (button) in the row “Ann”', '2 of 2: Click "Delete" (button) in the row “Bob”']) {
+    await panel.pressIn('000001', 'The next match');
+    await holds('000001', words);
+    expect(await spoken()).toContain(words);
+  }
+});
+
 test('of several matches the arrows show one after the other, and one is taken; other selectors say what they go by', async () => {
   await panel.paste(line(1, 'CLICK', 'body > button'));
   await holds('000001', '2 fit');
@@ -194,9 +206,9 @@ test('of several matches the arrows show one after the other, and one is taken; 
   await holds('000001', '2 elements fit this target.');
   await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000001"]')?.focus());
   for (const [key, said] of [
-    ['ArrowRight', '1 of 2: One'],
-    ['ArrowRight', '2 of 2: Two'],
-    ['ArrowLeft', '1 of 2: One'],
+    ['ArrowRight', '1 of 2: Click "One" (button)'],
+    ['ArrowRight', '2 of 2: Click "Two" (button)'],
+    ['ArrowLeft', '1 of 2: Click "One" (button)'],
   ] as const) {
     await press(key);
     await panel.waitFor(`"${said}" to be said`, async () => (await spoken()).includes(said));

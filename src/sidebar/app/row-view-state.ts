@@ -6,8 +6,11 @@ import type { ActionJson, Command } from '../../protocol/command.ts';
 /** Selectors that name the element which was picked for a row, each with the reason for it. */
 export type Alternatives = { id: string; list: readonly Alternative[] };
 
-/** Which of the elements that a target fits is framed on the page; `css` names it alone, null until the page has said how. */
-export type Choosing = { id: string; index: number; count: number; css: string | null };
+/**
+ * Which of the elements that a target fits is framed on the page. `css` names it alone, null until the page has said how; `words`: what the row would do
+ * with it, with which of several of its name it is.
+ */
+export type Choosing = { id: string; index: number; count: number; css: string | null; words: string };
 
 export type RowViewState = {
   readonly openRow: Signal<string | null>;

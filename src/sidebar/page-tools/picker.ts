@@ -7,7 +7,7 @@ import type { QueueItem } from '../../protocol/queue/queue.ts';
 import { debounce, type Store } from '../app/index.ts';
 import { editDraftName, isOpen, matchKey, type RowView, seenOf, targetOf } from '../rows/index.ts';
 import { readDraft } from '../rows/later.ts';
-import { errorSentence, t, tn } from '../words/index.ts';
+import { actionWords, errorSentence, t, tn } from '../words/index.ts';
 
 export type PickerDeps = {
   store: Store;
@@ -161,14 +161,17 @@ export function createPicker(deps: PickerDeps): Picker {
     if (candidate === undefined) return;
     const count = found.length;
     chosen = hold(row);
-    store.rows.choosing.value = { id, index, count, css: null };
+    store.rows.choosing.value = { id, index, count, css: null, words: '' };
     const reply = await executor.selectors(candidate);
-    const now = store.rows.choosing.peek();
-    if (now?.id !== id || now.index !== index) return;
     const own = reply.ok ? (reply.value[0]?.css ?? null) : null;
-    store.rows.choosing.value = { ...now, css: own };
-    const name = candidate.card.name || candidate.card.text || candidate.card.tag;
-    deps.say(t('match_place', index + 1, count, name));
+    // The page says which of several of its name an element is where a selector names it alone.
+    const alone = own === null ? null : await executor.match(row.tabId, own);
+    const now = store.rows.choosing.peek();
+    if (now?.id !== id || now.index !== index || !row.item.command) return;
+    const [named = candidate] = alone?.ok === true ? alone.value.candidates : [];
+    const words = actionWords(row.item.command.action, named.card);
+    store.rows.choosing.value = { ...now, css: own, words };
+    deps.say(t('match_place', index + 1, count, words));
     if (own === null || store.run.peek().kind !== 'idle') return;
     drawFor(marked, row.tabId, [markOf(row, own, `${index + 1}/${count}`)]);
   }

@@ -2,7 +2,7 @@
 import type { ActionJson } from '../../protocol/command.ts';
 import { useApp } from '../app/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
-import { Plain } from '../ui/index.ts';
+import { Isolated, Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 
 /** Goes through the elements that a target fits, and takes one of them. */
@@ -33,6 +33,11 @@ export function Matches({ id, tabIndex }: { id: string; tabIndex: number }) {
       >
         ›
       </button>
+      {mine && mine.words !== '' && (
+        <p>
+          <Isolated text={t('match_place', mine.index + 1, mine.count, mine.words)} />
+        </p>
+      )}
       {mine?.css && (
         <button type="button" class="button small" tabIndex={tabIndex} onClick={() => pageTools.useMatch(id)}>
           {t('match_take', mine.index + 1, mine.count)}

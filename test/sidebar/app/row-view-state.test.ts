@@ -144,7 +144,7 @@ test('what hangs on the rows of one session is gone when another one is shown', 
   panel.edit('000001');
   store.rows.focusedRow.value = '000001';
   store.rows.alternatives.value = { id: '000001', list: [] };
-  store.rows.choosing.value = { id: '000001', index: 0, count: 2, css: '#a' };
+  store.rows.choosing.value = { id: '000001', index: 0, count: 2, css: '#a', words: '' };
   store.rows.crops.value = new Map([[NEVER, 'data:']]);
   await panel.newSession();
   const { editing, openRow, focusedRow, alternatives, choosing, crops, advice, opinionAsked } = store.rows;

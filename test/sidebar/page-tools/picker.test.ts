@@ -154,7 +154,7 @@ test('one of several matches is not taken for a row that has become another one'
   await eventually(() => expect(store.rows.choosing.value?.css).toBe('#match-1'));
   await panel.readReply('!baiact000001upd001 {"v":1,"t":17,"a":"CLICK","s":".others","x":""}');
   expect(store.rows.choosing.value).toBeNull();
-  store.rows.choosing.value = { id: '000001', index: 0, count: 2, css: '#match-1' };
+  store.rows.choosing.value = { id: '000001', index: 0, count: 2, css: '#match-1', words: '' };
   panel.useMatch('000001');
   await look();
   expect(panel.rows.value[0]?.item.command?.json.s).toBe('.others');
