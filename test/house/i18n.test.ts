@@ -189,3 +189,10 @@ test('the sentences about the state of the queue stand in one place', () => {
   );
   expect(elsewhere.filter(found => !found.endsWith(' end_busy'))).toEqual([]);
 });
+
+test('German speaks to the person in one form', () => {
+  const pronoun = /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu;
+  const order = /(?:^|[.:,;] )(?:drücke|öffne|wähle|kopiere|füge|schreibe|sieh|lies|versuche|tippe|nimm)(?!\p{L})/iu;
+  const wrong = Object.entries(ALL.get('de') ?? {}).filter(([, { message }]) => pronoun.test(message) || order.test(message));
+  expect(wrong.map(([key]) => key)).toEqual([]);
+});
