@@ -61,9 +61,15 @@ export async function actObserved(
     return played;
   }
   const value = settled ?? (await settleEffects(job, observed, played.value, expect));
+  const held = value.effects.find(effect => effect.kind === 'text' && effect.text.startsWith(NOT_SENT));
+  if (held?.kind === 'text') return { ok: false, error: { ...UNSENT, message: `The form was ${held.text}` } };
   // A document that goes takes its word with it: that the input arrived follows from its going only where nobody else sent it away.
   return job.left && observed.tab.sentByUser() ? { ok: false, error: SENT_AWAY } : { ok: true, value };
 }
+
+/** How the page begins to say that the browser held a form back. */
+const NOT_SENT = 'not sent: ';
+const UNSENT = { code: 'VALUE_REJECTED', hint: 'TYPE what fits, then press again.' } as const;
 
 const SENT_AWAY: ActionError = {
   code: 'NAVIGATED',

@@ -30,6 +30,7 @@ export type Activity =
   | 'picture'
   | 'opening'
   | 'new_tab'
+  | 'sending' // the person sends the form that a tool filled in
   | 'settling'
   | 'pausing'
   | 'leaving'

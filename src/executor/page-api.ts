@@ -94,7 +94,7 @@ export type Written = { name: string; value: string; sensitive: boolean; effect:
 export type FieldKind = 'value' | 'check' | 'text' | 'rich';
 
 /**
- * One field that a form would send. `secret`: its value stays in the page. `by`: who put the value there; with `order`, the receipt of the order
+ * One field that a form would send. `secret`: its value stays in the page, and stands here as dots, "" where it is empty. `by`: who put the value there; with `order`, the receipt of the order
  * and, for a text, what stood there before.
  */
 export type FormField = {

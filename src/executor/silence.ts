@@ -51,7 +51,11 @@ export function createSilence(call: PageCall, tell: (busyMs: number | null) => v
 
   return {
     call: {
-      ask: (to, method, query, timeoutMs) => during(call.ask(to, method, query, timeoutMs), inTime),
+      ask(to, method, query, timeoutMs) {
+        const asked = call.ask(to, method, query, timeoutMs);
+        // A tool takes its time, and may wait for the person: the page is not busy.
+        return method === 'callTool' ? asked : during(asked, inTime);
+      },
       askAll: (tabId, method, query, timeoutMs) => during(call.askAll(tabId, method, query, timeoutMs), inTime),
     },
     during: work => during(work),

@@ -24,7 +24,7 @@ export type ElementCard = {
   asks?: Question; // of a control in a dialog that agrees to it
   opensDialog?: boolean; // a press on it only opens what asks further
   queries?: boolean; // its form asks the same page again by GET, and says no word of the commit list
-  tool?: { readOnly: boolean; fields: ToolField[] }; // of a tool that the page offers: what it says of itself
+  tool?: { readOnly: boolean; byHand: boolean; fields: ToolField[] }; // of a tool that the page offers: what it says of itself; `byHand`: the person sends it, in the page
   among?: Among; // which of several of its name it is; absent where it is the only one
   breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
   enter?: 'keeps' | 'sends'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page

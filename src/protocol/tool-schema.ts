@@ -49,7 +49,8 @@ export function fieldsInWords(fields: readonly ToolField[]): string {
     return `${nameInWords(name)}: ${kind}${range}${required ? ', required' : ''}${secret ? ', secret' : ''}${says === '' ? '' : `, "${unquoted(says)}"`}`;
   });
   const more = fields.length - told.length;
-  return [...told, ...(more > 0 ? [`… ${more} more`] : [])].join('; ');
+  if (more > 0) told.push(`… ${more} more`);
+  return told.join('; ');
 }
 
 /**
@@ -82,7 +83,8 @@ function taken({ type, choices, least, most }: ToolField): string {
 
 function listed(choices: readonly string[], between: string): string {
   const told = choices.slice(0, MAX_CHOICES).map(choice => pageWords(choice, MAX_NAME));
-  return [...told, ...(choices.length > MAX_CHOICES ? ['…'] : [])].join(between);
+  if (choices.length > MAX_CHOICES) told.push('…');
+  return told.join(between);
 }
 
 /** The secret fields of a tool that an input would fill, by their names as they stand there. */

@@ -52,7 +52,6 @@ import {
   panelTab,
   practicePage,
   preloadParts,
-  saveFile,
   surroundings,
 } from './shell/index.ts';
 import { direction, language, readSentences } from './words/index.ts';
@@ -223,7 +222,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
       openPractice: async sessionKey => (await import('./shell/open-practice.ts')).openPractice(sessionKey),
       goToTab,
       listTabs,
-      saveFile,
+      saveFile: async (...file) => (await import('./shell/save-file.ts')).saveFile(...file),
       surroundings: () => ({ ...surroundings(), edition: EDITION, language: language(), storage: store.disk.problem.value }),
     },
   });

@@ -299,3 +299,25 @@ test('an open row shows its target, and afterwards how it was before and after',
     await pictures(false);
   }
 });
+
+test('Enter confirms nothing that was not scrolled into view', async () => {
+  const fields = Array.from({ length: 20 }, (_, at) => `<label>Field ${at} <input name="f${at}" value="v${at}"></label>`).join('');
+  await page.goto(stage.site.page(`<form method="post" action="/many">${fields}<button id="send">Send it</button></form>`));
+  await panel.newSession();
+  await panel.connect();
+  await panel.paste(line(1, 'CLICK', '#send'));
+  await panel.waitForRow('000001', 'queued');
+  stage.site.received.length = 0;
+  await pressUntil('r', hasBegun);
+  await panel.waitFor('the question', async () => (await panel.runState()) === 'confirm');
+  const below = () => panel.page.$eval('.confirm', ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  const sent = () => stage.site.received.filter(({ method }) => method === 'POST').length;
+  for (let hidden = await below(); hidden > 8; hidden = await below()) {
+    await pressUntil('Enter', async () => (await below()) < hidden);
+    expect(await panel.page.$eval('.confirm', card => card.textContent)).not.toContain('Press Enter again');
+    expect(sent()).toBe(0);
+  }
+  await pressUntil('Enter', async () => sent() > 0);
+  await panel.waitForRow('000001', 'done');
+  expect(sent()).toBe(1);
+});

@@ -35,3 +35,12 @@ test('a page that answers is not told of', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(tell).not.toHaveBeenCalled();
 });
+
+test('a tool that takes its time, or waits for the person, is no silence of the page', async () => {
+  const tell = vi.fn();
+  const never = { ask: () => new Promise(() => {}) } as unknown as PageCall;
+  const query = { node: 1, input: {}, waitMs: 60_000, receipt: 'k:000001:0:1' };
+  void createSilence(never, tell).call.ask({ tabId: 5, frameId: 0 }, 'callTool', query, 60_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(tell).not.toHaveBeenCalled();
+});

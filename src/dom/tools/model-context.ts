@@ -16,8 +16,11 @@ type ModelContext = {
   executeTool(tool: Registered, input: object, options: { signal: AbortSignal }): Promise<string | null>;
 };
 
-/** A tool in the words of its page. `schema`: JSON Schema of the input, null where it takes any; `readOnly`: the page says that it changes nothing. */
-export type OfferedTool = { name: string; description: string; schema: unknown; readOnly: boolean };
+/**
+ * A tool in the words of its page. `schema`: JSON Schema of the input, null where it takes any; `readOnly`: the page says that it changes nothing; `byHand`:
+ * a form that is only filled in, and waits for the person to send it.
+ */
+export type OfferedTool = { name: string; description: string; schema: unknown; readOnly: boolean; byHand: boolean };
 
 /** `run` calls it, once; resolves with the text of its answer, null where it led to another page. Rejects when it fails, and when the signal is over. */
 export type CallableTool = OfferedTool & { run(input: object, signal: AbortSignal): Promise<string | null> };
@@ -43,15 +46,18 @@ export async function offersTools(): Promise<boolean> {
 export async function offeredTools(): Promise<CallableTool[]> {
   const context: ModelContext | undefined = getContext?.call(document);
   if (context === undefined) return [];
-  return (await registered(context))
-    .filter(tool => !isOfKeptForm(tool.name))
-    .map(tool => ({
+  return (await registered(context)).flatMap(tool => {
+    const form = formOf(tool.name);
+    if (isKept(form ?? document.documentElement)) return [];
+    return {
       name: tool.name,
       description: tool.description,
       schema: tool.inputSchema ?? null,
       readOnly: tool.annotations?.readOnlyHint === true,
+      byHand: form !== null && attributeOf(form, 'toolautosubmit') === null,
       run: (input, signal) => context.executeTool(tool, input, { signal }),
-    }));
+    };
+  });
 }
 
 /** Tells whether what a tool takes under a name is a secret: a field of its form holds one, or the name says so. */
@@ -59,11 +65,6 @@ export function secretsOf(tool: string, { isSensitive, namesSecret }: Secrets): 
   const form = formOf(tool);
   const fields = form === null ? [] : controlsOf(form).filter(isSensitive);
   return name => namesSecret(name) || fields.some(field => attributeOf(field, 'name') === name);
-}
-
-/** Whether a tool is a form in a part of the page that the site marks as not for agents. */
-function isOfKeptForm(name: string): boolean {
-  return isKept(formOf(name) ?? document.documentElement);
 }
 
 /** The form that a tool is; null for one of a script. */

@@ -10,6 +10,8 @@ import { CALL_MS, STOPPED, sendOnce } from '../patience.ts';
 
 /** ms that a tool gets at the least, however long the user took to decide. */
 const LEAST_MS = 1000;
+/** ms that the user gets to send the form that a tool filled in. */
+const BY_HAND_MS = 300_000;
 
 /** Calls the tool with this number as it was approved: what its page says of it may not have changed by a letter. */
 export async function callTool(job: Job, { at, input }: Extract<Action, { type: 'callTool' }>): Promise<Reply<Done>> {
@@ -28,7 +30,9 @@ export async function callTool(job: Job, { at, input }: Extract<Action, { type: 
   await question(job, frame, 'watch', { node: null });
   if (job.signal.aborted) return { ok: false, error: STOPPED };
   const observed = observe(job, frame, top);
-  job.progress('act', 'acting');
+  const { byHand } = seen.card.tool;
+  if (byHand) job.deadline.extend(BY_HAND_MS);
+  job.progress('act', byHand ? 'sending' : 'acting');
   job.dispatched = true;
   const waitMs = Math.max(LEAST_MS, job.deadline.leftMs());
   const query = { node: seen.node, input, waitMs, receipt: job.order.receipt };

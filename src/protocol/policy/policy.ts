@@ -131,7 +131,7 @@ function calling(input: object, card: ElementCard | null, { unlocked }: PolicyFa
   const secret = names.length > 0 ? [reason('tool_secret', names.join(', '))] : [];
   if (faults.length > 0 || (names.length > 0 && !unlocked)) return { risk: 'blocked', reasons: [...faults, ...secret] };
   if (card?.tool?.readOnly === true && names.length === 0) return { risk: 'view', reasons: [] };
-  return { risk: 'commit', reasons: [reason('tool'), ...secret] };
+  return { risk: 'commit', reasons: [reason(card?.tool?.byHand === true ? 'tool_by_hand' : 'tool'), ...secret] };
 }
 
 /** A click, or a key that does the same. */

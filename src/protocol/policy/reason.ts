@@ -19,6 +19,7 @@ const ENGLISH = {
   enter_search: 'It is a search box: Enter sends what is typed there.',
   enter_sends: 'The page sent something when Enter was pressed in a field before.',
   tool: 'It calls a tool of the page, which may do anything.',
+  tool_by_hand: 'It fills in a form of the page, and waits until you send it there.',
   tool_lacks: 'The tool needs more: $1.',
   tool_unfit: 'The tool does not take these values: $1.',
   tool_unknown: 'The tool does not know these names: $1.',

@@ -4,8 +4,8 @@ import { DEFAULT_DELAY_MS, DEFAULT_TIMEOUT_MS } from '../limits.ts';
 import { VERBS } from '../verbs.ts';
 import { formatSession, inertText } from './format.ts';
 
-/** `contextLine`: the first `!baictx {…}`, or "" when there is none yet. `wishes`: what the user wants every AI to know, whatever the goal. */
-export type PromptInput = { key: string; goal: string; wishes?: string; contextLine: string; variant: 'full' | 'reminder' };
+/** `next`: the first free action number of a session that has actions already; `contextLine`: the first `!baictx {…}`, or "" when there is none yet. `wishes`: what the user wants every AI to know, whatever the goal. */
+export type PromptInput = { key: string; goal: string; wishes?: string; next?: string; contextLine: string; variant: 'full' | 'reminder' };
 
 /**
  * Makes the prompt. No line of it begins with a tag but the context, and its examples are no valid JSON, so reading the prompt back finds no
@@ -16,7 +16,8 @@ export function makePrompt(input: PromptInput): string {
   const body =
     input.variant === 'full' ? fullText(input.key, goal !== '' && input.contextLine.includes(',"dom":"')) : reminderText(input.key);
   const wishes = (input.wishes ?? '').trim() === '' ? '' : `My standing wishes: ${inertText((input.wishes ?? '').trim())}`;
-  return [body, wishes, goal, input.contextLine].filter(part => part !== '').join('\n\n');
+  const next = input.next === undefined ? '' : `The next free number is ${input.next}.`;
+  return [body, next, wishes, goal, input.contextLine].filter(part => part !== '').join('\n\n');
 }
 
 /** `atOnce`: whether goal and page stand below, so that nothing more is needed for the first actions. */

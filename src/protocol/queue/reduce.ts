@@ -73,6 +73,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
         link,
         contextTab: event.contextTab,
         contextCount: state.contextCount + 1,
+        goalTold: state.goal,
         offered: event.digest ? [event.digest] : [],
         given: null,
       };
@@ -231,6 +232,7 @@ function messageCopied(state: SessionState, event: Extract<SessionEvent, { type:
     openedTabs: state.openedTabs.filter(({ nr }) => isLater(nr)),
     contextCount: state.contextCount + 1,
     contextTab: event.contextTab,
+    ...(state.goalTold !== undefined && { goalTold: state.goal }),
     lastMessage: event.text,
     offered: offered(state, event),
   };

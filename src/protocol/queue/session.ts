@@ -49,6 +49,7 @@ export type SessionState = {
   name: string;
   goal: string;
   goalCheck: GoalCheck | null;
+  goalTold?: string | undefined; // the goal as the AI knows it; absent before a prompt
   care: Care;
   waivers?: readonly Waiver[] | undefined; // absent: none
   link: LinkState;

@@ -56,13 +56,21 @@ export function syncNotes(state: SessionState): string[] {
     );
 }
 
+/** The goal in one sentence, where the user set another one since the AI was told; "" in another language than bAI's. */
+export function goalNote({ goal, goalTold, speech }: SessionState): string {
+  const now = inertText(goal.replace(/\s+/g, ' ').trim());
+  return speech || goalTold === undefined || now === '' || goal === goalTold ? '' : `New goal: ${now}`;
+}
+
 /**
  * The whole outgoing message: the switch to this session when the chat was in another, what was not readable and the user's reasons in prose,
  * then `del` and `upd` lines, then the context line.
  */
 export function composeMessage(state: SessionState, contextLine: string): string {
   const change = state.switchDue ? formatSwitch(state.key) : '';
-  return [change, driftNote(state), ...syncNotes(state), ...syncLines(state), contextLine].filter(line => line !== '').join('\n');
+  return [change, goalNote(state), driftNote(state), ...syncNotes(state), ...syncLines(state), contextLine]
+    .filter(line => line !== '')
+    .join('\n');
 }
 
 /** Marks what a sent text told the AI, and remembers its lines so that they are recognised when the chat is pasted back. */

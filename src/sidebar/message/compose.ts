@@ -6,6 +6,7 @@ import type { ContextPart } from '../../protocol/action.ts';
 import { buildContext } from '../../protocol/prompt/context.ts';
 import { makePrompt } from '../../protocol/prompt/prompt.ts';
 import { readingsOf } from '../../protocol/prompt/readings.ts';
+import { nextFreeId } from '../../protocol/queue/edit.ts';
 import { nextContextId } from '../../protocol/queue/select.ts';
 import type { PageDigest, SessionState } from '../../protocol/queue/session.ts';
 import { composeMessage } from '../../protocol/queue/sync.ts';
@@ -100,7 +101,8 @@ export function composePrompt(
   const fresh: SessionState = { ...session, outcomes: [], openedTabs: [], goalCheck: null, given: null };
   const told = domPart(fresh, page, false);
   const line = contextLine(fresh, page, { ...addedOf(page), dom: told.dom }, { offset: 0, at: stamp.at });
-  return { text: makePrompt({ key: session.key, goal, wishes: stamp.wishes, contextLine: line, variant: 'full' }), told };
+  const next = session.highest === 0 ? {} : { next: nextFreeId(session) };
+  return { text: makePrompt({ key: session.key, goal, wishes: stamp.wishes, ...next, contextLine: line, variant: 'full' }), told };
 }
 
 /** A short reminder of the format, for an AI that has lost it. */

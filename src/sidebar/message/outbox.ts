@@ -7,6 +7,7 @@ import { driftNote } from '../../protocol/prompt/drift.ts';
 import { fingerprint } from '../../protocol/queue/fingerprint.ts';
 import { readReply } from '../../protocol/queue/intake.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
+import { goalNote } from '../../protocol/queue/sync.ts';
 import { parse } from '../../protocol/reader/parse.ts';
 import type { Env, Store } from '../app/index.ts';
 import { isSpeaking, isWithProgram, type Languages } from '../language/index.ts';
@@ -255,7 +256,13 @@ export function createOutbox(
   const pressing = computed(() => {
     const session = store.session.value;
     if (session === null || isWithProgram(session)) return false;
-    return session.outcomes.length > 0 || session.goalCheck !== null || session.switchDue || (session.speech?.lines.length ?? 0) > 0;
+    return (
+      session.outcomes.length > 0 ||
+      session.goalCheck !== null ||
+      goalNote(session) !== '' ||
+      session.switchDue ||
+      (session.speech?.lines.length ?? 0) > 0
+    );
   });
 
   // The clipboard may take its time. What is read or run after a copy was asked for comes after it, as the user did it.

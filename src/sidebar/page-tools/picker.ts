@@ -18,7 +18,7 @@ export type PickerDeps = {
 
 export type Picker = {
   /** Lets the user point at an element on the page; its selector becomes the row's target, or with `x` the one in which a drag ends. */
-  pick(id: string, into?: 's' | 'x'): Promise<void>;
+  pick(id: string, into?: 's' | 'x', tabId?: number): Promise<void>;
   cancelPick(): void;
   highlight(id: string, how?: 'show'): void;
   unhighlight(): void;
@@ -202,17 +202,20 @@ export function createPicker(deps: PickerDeps): Picker {
   }
 
   let asking: Promise<unknown> = Promise.resolve();
-  async function pick(id: string, into: 's' | 'x' = 's') {
+  async function pick(id: string, into: 's' | 'x' = 's', tabId?: number) {
     if (picker !== null) return cancelPick();
     const row = deps.rowOf(id);
     if (!row) return;
+    // Where a row's tab is closed, its target is looked for on the page that is there.
+    const isGone = row.pill.kind === 'unreadable' && row.pill.error.code === 'TAB_GONE';
+    const tab = tabId ?? (isGone ? (store.tab.facts.peek()?.t ?? row.tabId) : row.tabId);
     const mine = { held: hold(row), abort: new AbortController() };
     picker = mine;
     store.rows.picking.value = id;
     store.rows.pickingInto.value = into;
     deps.say(t('edit_picking'));
     // The page ends one picking before it begins the next.
-    const ask = () => executor.pick(row.tabId, mine.abort.signal);
+    const ask = () => executor.pick(tab, mine.abort.signal);
     const asked = asking.then(ask, ask);
     asking = asked;
     const reply = await asked;
@@ -222,18 +225,21 @@ export function createPicker(deps: PickerDeps): Picker {
     store.rows.picking.value = null;
     if (into === 's') store.rows.alternatives.value = reply.ok ? { id, list: reply.value.alternatives } : null;
     if (!reply.ok) return deps.say(reply.error.code === 'INTERRUPTED' ? t('pick_nothing') : errorSentence(reply.error));
-    await take(row, reply.value.css, into);
+    await take(row, reply.value.css, into, tab);
   }
 
   /** A picked selector becomes an edit: in the open editor if there is one, else a new revision at once. */
-  async function take(row: RowView, css: string, into: 's' | 'x' = 's') {
+  async function take(row: RowView, css: string, into: 's' | 'x' = 's', tab = row.tabId) {
     const session = store.session.peek();
     const { item } = row;
     if (session === null) return;
     const name = editDraftName(session.key, item.id);
     if (store.rows.editing.peek() === item.id || !item.command) {
       const draft = readDraft(store.drafts.peek().get(name), item, store.tab.facts.peek()?.t ?? null);
-      store.setDraft(name, JSON.stringify({ ...draft, [into]: into === 's' ? css : endIn(draft.x, css) }));
+      store.setDraft(
+        name,
+        JSON.stringify({ ...draft, ...(tab !== row.tabId && { t: String(tab) }), [into]: into === 's' ? css : endIn(draft.x, css) }),
+      );
       store.rows.editing.value = item.id;
       store.rows.openRow.value = item.id;
       return;
@@ -242,7 +248,7 @@ export function createPicker(deps: PickerDeps): Picker {
     await store.tell({
       type: 'edited',
       id: item.id,
-      json: { ...json, t: row.tabId, [into]: into === 's' ? css : endIn(json.x, css) },
+      json: { ...json, t: tab, [into]: into === 's' ? css : endIn(json.x, css) },
     });
     deps.say(t('pick_taken', String(Number(item.id))));
   }

@@ -4,8 +4,8 @@ import type { Choices } from '../../executor/page-api.ts';
 import { provided } from '../ui/index.ts';
 
 export type PageToolsCommands = {
-  /** `into`: which key of the line the picked selector is for. */
-  pick(id: string, into?: 's' | 'x'): Promise<void>;
+  /** `into`: which key of the line the picked selector is for; `tabId`: the tab to point in, that of the row where it is absent. */
+  pick(id: string, into?: 's' | 'x', tabId?: number): Promise<void>;
   /** How the field of a selector is filled in; null where the page cannot say it now. */
   choices(id: string, tabId: number, css: string): Promise<Choices | null>;
   /** Frames the row's target on the page; "show" also scrolls to it and says where it is. */

@@ -11,12 +11,18 @@ import { sizeInWords, t } from '../words/index.ts';
 import { repairWords } from '../words/later.ts';
 import { RowPictures } from './row-pictures.tsx';
 
+/** The payload in a line of the protocol, behind its key. */
+const PAYLOAD = /("x":")(?:[^"\\]|\\.)*/g;
+
 /** Everything known about one row, without editing it. */
 export function RowDetails({ row }: { row: RowView }) {
   const message = useMessage();
   const { item, seen } = row;
   const json = item.command?.json;
   const facts = rowFacts(row);
+  // What the row's words show as dots stands nowhere in the open; the editor shows it.
+  const secret = seen?.card.sensitive === true && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
+  const shown = (text: string) => (secret === '' ? text : text.replaceAll(secret, '••••••').replace(PAYLOAD, '$1••••••'));
   const picture = item.result?.ok ? item.result.picture : null;
   return (
     <>
@@ -51,7 +57,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_payload')}</dt>
             <dd class="mono">
-              <Plain text={json.x} />
+              <Plain text={secret === '' ? json.x : '••••••'} />
             </dd>
             {json.x.length > 120 && (
               <>
@@ -108,13 +114,13 @@ export function RowDetails({ row }: { row: RowView }) {
         )}
         <dt>{t('details_line')}</dt>
         <dd class="mono">
-          <Plain text={item.raw} />
+          <Plain text={shown(item.raw)} />
         </dd>
         {item.command && item.flags.includes('edited') && (
           <>
             <dt>{t('details_line_now')}</dt>
             <dd class="mono">
-              <Plain text={formatCommand(item.command)} />
+              <Plain text={shown(formatCommand(item.command))} />
             </dd>
           </>
         )}

@@ -78,7 +78,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     await stored;
     if (store.session.peek()?.key !== before.key) return;
     // Nothing is lost: what could not be taken stays in the box.
-    const kept = report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake);
+    const kept = !isOnlyOwn(report) && (report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake));
     const box = store.drafts.peek().get('reply') ?? '';
     // What was typed or pasted there meanwhile is the user's next text, not this one.
     const ours = box === '' || box === given;
@@ -98,7 +98,7 @@ function newestOf(text: string): string {
 /** What to say about a reading that belongs to this session. */
 function noticeOf(report: ReadingReport, summary: string, connected: boolean): Notice {
   if (connected && foundNothing(report)) return { tone: 'plain', text: t('reply_nothing'), key: 'read' };
-  if (report.own > 0 && isOnlyOwn(report)) return { tone: 'warning', text: t('reply_own'), key: 'read' };
+  if (isOnlyOwn(report)) return { tone: 'warning', text: t('reply_own'), key: 'read' };
   const problem = report.problems[0];
   if (problem === undefined) return { tone: 'plain', text: summary, key: 'read' };
   const said = [problemSentence(problem), problemNext(problem)];
@@ -109,7 +109,7 @@ function noticeOf(report: ReadingReport, summary: string, connected: boolean): N
 /** Nothing but lines that bAI sent: the prompt or the message came back from the clipboard in the place of an answer. */
 function isOnlyOwn(report: ReadingReport): boolean {
   const others = report.added + report.updated + report.deleted + report.known + report.unreadable + report.offered + report.conflicts;
-  return !report.handshake && others + report.held + report.foreign + report.ignored === 0;
+  return report.own > 0 && !report.handshake && others + report.held + report.foreign + report.ignored === 0;
 }
 
 /** A reply in prose only: the AI has nothing more to propose. */

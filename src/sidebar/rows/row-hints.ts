@@ -1,5 +1,5 @@
 // What went wrong with a row and what helps (panel, no effects): one sentence, the most useful buttons first.
-import type { ActionError, ActionResult } from '../../protocol/result.ts';
+import type { ActionError, ActionResult, ErrorCode } from '../../protocol/result.ts';
 import { errorNext, errorSentence, literal, type MessageKey, problemNext, problemSentence, t, undoRefusal } from '../words/index.ts';
 import type { RowView } from './row-model.ts';
 
@@ -134,11 +134,9 @@ function doubtful(row: RowView): Hint {
     return mild(row.doubt, row.here ? ['include', 'skip'] : ['go-to-tab', 'retarget', 'skip']);
   if (row.pill.kind === 'unreadable') {
     const { error } = row.pill;
-    return mild(
-      errorSentence(error),
-      error.code === 'NO_ACCESS' ? [row.here ? 'allow-site' : 'go-to-tab', 'skip'] : ['skip'],
-      errorNext(error),
-    );
+    const ways: Partial<Record<ErrorCode, HintAction>> = { NO_ACCESS: row.here ? 'allow-site' : 'go-to-tab', TAB_GONE: 'retarget' };
+    const way = ways[error.code];
+    return mild(errorSentence(error), way === undefined ? ['skip'] : [way, 'skip'], errorNext(error));
   }
   if (row.pill.kind === 'many') return mild(row.doubt, ['pick', 'highlight', 'edit']);
   return mild(row.doubt, ['pick', 'edit', 'skip']);

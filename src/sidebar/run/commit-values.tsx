@@ -63,7 +63,7 @@ function FieldValue({ field }: { field: FormField }) {
         ? 'confirm_by_hand'
         : 'confirm_by_page';
   const before = field.before !== null && field.before !== field.value ? field.before : null;
-  return <Value name={field.name || t('confirm_ticked')} value={field.secret ? '••••••' : field.value} by={by} before={before} />;
+  return <Value name={field.name || t('confirm_ticked')} value={field.value} by={by} before={before} />;
 }
 
 type By = 'confirm_by_user' | 'confirm_by_ai' | 'confirm_by_hand' | 'confirm_by_page';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
 import { type RowView, shortId, useRows } from '../rows/index.ts';
-import { Button, Icon, Isolated, isWriting, Plain, ScrollHint } from '../ui/index.ts';
+import { Button, Icon, Isolated, isWriting, Plain, ScrollHint, scrollOn } from '../ui/index.ts';
 import { reasonWords, t } from '../words/index.ts';
 import { ConfirmTogether, stepsOf } from './asking/confirm-together.tsx';
 import { CommitValues } from './commit-values.tsx';
@@ -94,7 +94,8 @@ export function ConfirmCard({ row }: { row: RowView }) {
         event.preventDefault();
         if (!open) return;
         if (entered) confirm();
-        else setEntered(true);
+        // What nobody has seen yet is shown first.
+        else if (!scrollOn(card.current)) setEntered(true);
       }}
     >
       <h2>

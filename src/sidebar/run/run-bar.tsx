@@ -1,5 +1,5 @@
 // The bottom bar while something runs (panel): how far it is, the question of a step that asks, and Pause, Continue and Stop.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../executor/executor.ts';
 import { type PauseReason, type Run, useApp } from '../app/index.ts';
 import { shortId, useRows } from '../rows/index.ts';
@@ -29,12 +29,15 @@ export function RunBar() {
   const queue = useRows();
   const runner = useRun();
   const run = app.store.run.value;
-  const spent = useSpent(run.kind === 'running' ? run.progress : null);
+  const progress = run.kind === 'running' ? run.progress : null;
+  const elapsed = useElapsed(progress);
   const armed = useArmed(run.kind === 'paused');
   if (run.kind === 'idle') return null;
   const row = queue.rows.value.find(candidate => candidate.item.id === run.ids[run.index]);
   const limitMs = row?.item.command?.timeoutMs ?? 0;
-  const part = run.kind === 'running' && limitMs > 0 ? Math.min(1, spent / limitMs) : 0;
+  // Negative while a row has more than its time, since it waits for the person.
+  const spent = progress === null ? 0 : limitMs - progress.leftMs + elapsed;
+  const part = spent > 0 && limitMs > 0 ? Math.min(1, spent / limitMs) : 0;
   const share = Math.min(1, (run.index + part) / Math.max(1, run.ids.length));
   return (
     <footer class="bottom">
@@ -42,7 +45,9 @@ export function RunBar() {
       {run.kind === 'confirm' && row && <confirm.Part key={run.id} row={row} />}
       <div class="bottom-says">
         <span>{runPlaceWords(run.index + 1, run.ids.length, wordsOf(run))}</span>
-        {run.kind === 'running' && limitMs > 0 && <span>{t('run_seconds', Math.floor(spent / 1000), Math.round(limitMs / 1000))}</span>}
+        {run.kind === 'running' && limitMs > 0 && spent >= 0 && (
+          <span>{t('run_seconds', Math.floor(spent / 1000), Math.round(limitMs / 1000))}</span>
+        )}
       </div>
       {run.kind === 'paused' && (
         <p class="paused">
@@ -131,17 +136,14 @@ function doingWords(doing: Progress['doing']): string {
   return 'looked' in doing ? readingWords(doing.looked) : errorSentence(doing);
 }
 
-/** Milliseconds since this row's first progress; drawn four times a second. */
-function useSpent(progress: { leftMs: number } | null): number {
-  const app = useApp();
-  const run = app.store.run.value;
-  const index = run.kind === 'idle' ? -1 : run.index;
-  const [state, setState] = useState({ index, since: performance.now(), spent: 0 });
+/** Milliseconds since the last progress; drawn four times a second. */
+function useElapsed(progress: object | null): number {
+  const [now, setNow] = useState(() => performance.now());
+  const last = useRef({ progress, at: now });
+  if (last.current.progress !== progress) last.current = { progress, at: performance.now() };
   useEffect(() => {
-    const since = performance.now();
-    setState({ index, since, spent: 0 });
-    const timer = setInterval(() => setState(now => ({ ...now, spent: performance.now() - now.since })), 250);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
-  }, [index]);
-  return progress === null && state.spent < 250 ? 0 : state.spent;
+  }, []);
+  return Math.max(0, now - last.current.at);
 }

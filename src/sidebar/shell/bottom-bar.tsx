@@ -9,7 +9,7 @@ import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows
 import { AutoRunCard, OpenDialogs, RunBar, useRun } from '../run/index.ts';
 import { GoalCard, useTabs } from '../session/index.ts';
 import { Icon, type IconName } from '../ui/index.ts';
-import { nextWords, pickingWords, shortSize, t, tn } from '../words/index.ts';
+import { nextWords, pickingWords, t } from '../words/index.ts';
 import { NoticeLine } from './notice.tsx';
 
 /** The bar. */
@@ -53,6 +53,7 @@ function Steps() {
     byHand: bridge.chatLevel.value === 'fill',
     isFirst: app.store.session.value?.link === 'waiting',
     changed: message.changedSince.value !== null,
+    reached: app.store.session.value?.goalCheck === 'ok',
   };
   const spoken =
     picking !== null
@@ -62,7 +63,6 @@ function Steps() {
         : closed
           ? ''
           : nextWords(step, facts);
-  const size = closed ? 0 : step === 'prompt' ? message.prompt.value.length : step === 'message' ? message.message.value.length : 0;
   return (
     <footer class="bottom">
       <OpenDialogs />
@@ -91,7 +91,6 @@ function Steps() {
             )}
           </span>
         )}
-        {batch.length === 0 && size > 0 && <span title={tn('size_characters', size)}>{shortSize(size)}</span>}
       </div>
       <div class="steps">
         {!program && (

@@ -60,28 +60,6 @@ export async function isChatTab(tabId: number, chats: OwnChats): Promise<boolean
 
 const READING = { permissions: ['clipboardRead' as const] };
 
-/**
- * The clipboard of a document that has not the keyboard, which the Clipboard API refuses (Async Clipboard API, 9.2): after its question the browser
- * leaves the keyboard with the page.
- */
-function pasteByCommand(): string | null {
-  const before = document.activeElement;
-  const box = document.createElement('textarea');
-  let text: string | null = null;
-  box.addEventListener('paste', event => {
-    text = event.clipboardData?.getData('text/plain') ?? null;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  box.className = 'unseen';
-  document.body.append(box);
-  box.focus();
-  document.execCommand('paste');
-  box.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return text;
-}
-
 /** The browser's clipboard, which it hands out once the user has allowed that. */
 export function browserClipboard(): PasteSource {
   const allowed = signal(false);
@@ -100,7 +78,7 @@ export function browserClipboard(): PasteSource {
         given => (given ? 'given' : 'refused'),
         () => 'cannot',
       ),
-    read: () => navigator.clipboard.readText().catch(pasteByCommand),
+    read: () => navigator.clipboard.readText().catch(async () => (await import('./paste-by-command.ts')).pasteByCommand()),
     look: () => navigator.clipboard.readText().catch(() => null),
   };
 }
@@ -121,17 +99,6 @@ export function onShortcut(listener: (shortcut: Shortcut) => void): void {
 export function showWaiting(count: number): void {
   void chrome.action?.setBadgeBackgroundColor({ color: '#0b6b66' });
   void chrome.action?.setBadgeText({ text: count === 0 ? '' : count > 99 ? '99+' : String(count) });
-}
-
-/** Saves text as a file in the user's download folder. */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has its own hold on the data once it was started.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** Which build this is and what it runs in: names and numbers that tell nothing of the user. */

@@ -11,7 +11,6 @@ export {
   ownPractice,
   panelTab,
   practicePage,
-  saveFile,
   surroundings,
 } from './browser.ts';
 export { createPanel } from './create-panel.ts';

@@ -31,11 +31,8 @@ export function followHint(panel: Panel, row: RowView, action: HintAction) {
       return panel.goToTab(row.tabId);
     case 'include':
       return panel.include(id, true);
-    case 'retarget': {
-      const tab = store.tab.facts.peek()?.t;
-      if (tab !== undefined && command) void store.tell({ type: 'edited', id, json: { ...command.json, t: tab } });
-      return;
-    }
+    case 'retarget':
+      return void import('./retarget.ts').then(({ retarget }) => retarget(panel, row));
     case 'allow-site':
       return void panel.allowSiteOf(row.tabId);
     case 'switch-on':

@@ -5,4 +5,4 @@ export { Icon, type IconName, RiskShape } from './icons.tsx';
 export { lazy } from './lazy.tsx';
 export { Isolated, Pieces, Plain } from './plain-text.tsx';
 export { provided } from './provided.ts';
-export { ScrollHint } from './scroll-hint.tsx';
+export { ScrollHint, scrollOn } from './scroll-hint.tsx';

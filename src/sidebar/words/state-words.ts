@@ -34,7 +34,7 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `asked`: the AI waits for an answer; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes; `reached`: the user said that the goal is. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
   {
@@ -44,11 +44,13 @@ export function nextWords(
     byHand,
     isFirst,
     changed,
-  }: { asked: boolean; program: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean },
+    reached,
+  }: { asked: boolean; program: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean; reached: boolean },
 ): string {
   if (asked) return t(program ? 'says_asked_program' : 'says_asked');
   if (program) return t('says_program');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
+  if (reached) return t(step === 'message' ? 'says_reached_untold' : 'says_reached');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
   if (bridged) return t(byHand ? 'says_read_chat' : 'says_wait_chat');
   return t(isFirst ? 'says_first_reply' : 'says_reply');

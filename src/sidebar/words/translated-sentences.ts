@@ -29,6 +29,7 @@ const SHAPES = [
   'the page answered: $',
   'the script returned: $',
   'not sent: $',
+  'The form was not sent: $',
   '*: &.',
   '*: &',
   'After # ms, &.',

@@ -20,6 +20,7 @@ test('tells the fields that go along, where to, and nothing of secrets', async (
   document.body.innerHTML = `<form method="post" action="https://pay.example/charge?token=abc">
     <label>Amount <input name="amount" value="420.00"></label>
     <label>Password <input type="password" name="pw" value="hunter2"></label>
+    <label>Code <input type="password" name="code"></label>
     <label><input type="checkbox" name="agb" checked> Terms</label>
     <label><input type="checkbox" name="news"> News</label>
     <label>Off <input name="off" value="x" disabled></label>
@@ -30,7 +31,8 @@ test('tells the fields that go along, where to, and nothing of secrets', async (
   expect(form).toMatchObject({ goesTo: 'https://pay.example/charge', more: 0, hidden: 1 });
   expect(form?.fields.map(({ name, value, secret }) => [name, value, secret])).toEqual([
     ['Amount', '420.00', false],
-    ['Password', '', true],
+    ['Password', '••••••', true],
+    ['Code', '', true],
     ['', 'Terms', false],
     ['Size', 'M', false],
   ]);

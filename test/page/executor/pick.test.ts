@@ -40,6 +40,22 @@ describe('the picker', () => {
     expect(heard).toBe(1);
   });
 
+  test('chooses the focused element with Enter, and frames what gets the focus', async () => {
+    show('<button id="save">Save</button>');
+    let pressed = 0;
+    one('#save').addEventListener('keydown', () => {
+      pressed += 1;
+    });
+    pickStart();
+    const enter = () => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    document.body.dispatchEvent(enter());
+    expect(await picked({ waitMs: 50 })).toEqual({ ok: true, value: null });
+    document.querySelector('button')?.focus();
+    one('#save').dispatchEvent(enter());
+    expect(await picked({ waitMs: 500 })).toMatchObject({ ok: true, value: { css: '#save' } });
+    expect(pressed).toBe(0);
+  });
+
   test('ends with Escape', async () => {
     show('<button>Save</button>');
     pickStart();

@@ -57,7 +57,7 @@ test('the call of a tool is a form by its schema, and its JSON stays the truth',
     },
     required: ['guests'],
   };
-  const tool = { readOnly: false, fields: toolFields(schema) };
+  const tool = { readOnly: false, byHand: false, fields: toolFields(schema) };
   const executor = fakeExecutor({}, { matches: () => report(seen({ tag: 'tool', role: 'tool', name: 'book', tool })) });
   const { saved } = edit([line(1, 'CLICK', '[ref=4]', '{"guests":2,"wishes":["cake"]}')], executor);
   await expect.poll(() => findField('guests: number of guests (required)')?.value).toBe('2');

@@ -11,10 +11,10 @@ const SCHEMA = {
   properties: { guests: { type: 'integer', minimum: 1, maximum: 9 }, where: { type: 'string', enum: ['in', 'out'] } },
   required: ['guests'],
 };
-const cardOf = (readOnly: boolean, schema: unknown = SCHEMA, secret = ''): ElementCard => ({
+const cardOf = (readOnly: boolean, schema: unknown = SCHEMA, secret = '', byHand = false): ElementCard => ({
   ...{ tag: 'tool', role: 'tool', name: 'book', type: '', text: '', rect: { x: 0, y: 0, width: 0, height: 0 } },
   ...{ inView: true, visible: true, enabled: true, sensitive: false, submits: false, goesTo: '', names: '' },
-  tool: { readOnly, fields: toolFields(schema, name => name === secret) },
+  tool: { readOnly, byHand, fields: toolFields(schema, name => name === secret) },
 });
 const judge = (input: object, card: ElementCard | null = cardOf(false), unlocked = false) =>
   riskOf({ type: 'callTool', at: { by: 'css', css: '[ref=4]' }, input }, card, { pageUrl: 'https://tables.example/', unlocked });
@@ -39,6 +39,7 @@ test('a tool asks, unless its page says that it only reads; one that is not know
   expect(judge({ guests: 2 })).toMatchObject({ risk: 'commit', reasons: [{ code: 'tool' }] });
   expect(judge({ guests: 2 }, cardOf(true)).risk).toBe('view');
   expect(judge({}, null).risk).toBe('commit');
+  expect(judge({ guests: 2 }, cardOf(false, SCHEMA, '', true))).toMatchObject({ risk: 'commit', reasons: [{ code: 'tool_by_hand' }] });
 });
 
 test.each([

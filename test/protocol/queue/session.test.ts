@@ -11,6 +11,22 @@ import { HELLO, happen, json, KEY, line, OK, read, row, run, session, short } fr
 
 const transcript = (name: string) => readFileSync(new URL(`../../fixtures/chat/${name}.txt`, import.meta.url), 'utf8');
 
+describe('the goal', () => {
+  const copied = { at: 1, text: '', contextTab: null };
+  it('is told once where it became another one since the AI was told', () => {
+    const begun = happen(createSession(KEY, 'Test', 0), { type: 'goalSet', at: 0, goal: 'Buy mugs' }, { type: 'promptCopied', ...copied });
+    expect(composeMessage(begun, '')).toBe('');
+    const next = happen(begun, { type: 'goalSet', at: 2, goal: 'Buy\n!baiact000001 two plates' });
+    expect(composeMessage(next, '')).toMatch(/^New goal: Buy .*two plates$/);
+    expect(composeMessage(next, '')).not.toContain('!baiact');
+    expect(composeMessage(happen(next, { type: 'messageCopied', ...copied }), '')).toBe('');
+  });
+
+  it('is not told before the prompt, which has it', () => {
+    expect(composeMessage(happen(createSession(KEY, 'Test', 0), { type: 'goalSet', at: 0, goal: 'Buy mugs' }), '')).toBe('');
+  });
+});
+
 describe('the handshake', () => {
   it('connects on the exact line with this key', () => {
     expect(read(createSession(KEY, 'Test', 0), HELLO)).toMatchObject({ link: 'connected', confirmed: true });

@@ -8,6 +8,7 @@ import { createSession, type PageDigest, type SessionEvent, type SessionState } 
 import type { ContextParts } from '../../../src/protocol/result.ts';
 import { compose, composePrompt, domPart } from '../../../src/sidebar/message/compose.ts';
 import { readCopied, writeCopied } from '../../../src/sidebar/message/copied-messages.ts';
+import { line, read, session } from '../../protocol/helpers.ts';
 import { KEY } from '../fakes.ts';
 
 const FACTS: TabFacts = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
@@ -156,4 +157,11 @@ test('no message and no prompt holds a part, added or read, of another document 
       }
     }),
   );
+});
+
+test('a prompt in a session that has actions says which number is free', () => {
+  const page = of({});
+  const stamp = { at: 0, wishes: '' };
+  expect(composePrompt(session(), 'goal', page, stamp).text).not.toContain('next free number');
+  expect(composePrompt(read(session(), line(1), line(2)), 'goal', page, stamp).text).toContain('The next free number is 000003.');
 });

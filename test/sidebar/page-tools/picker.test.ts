@@ -1,5 +1,5 @@
 // Frames on the page follow the pointer in order, and none stays when a run begins. What is pointed at is for the row it was asked for, or for none.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Executor } from '../../../src/executor/executor.ts';
 import { createPicker } from '../../../src/sidebar/page-tools/picker.ts';
 import { createRowViews } from '../../../src/sidebar/rows/row-model.ts';
@@ -158,4 +158,43 @@ test('one of several matches is not taken for a row that has become another one'
   panel.useMatch('000001');
   await look();
   expect(panel.rows.value[0]?.item.command?.json.s).toBe('.others');
+});
+
+describe('a target in another tab', () => {
+  /** A row whose tab is closed. The tab that is shown is 17. */
+  async function closed(raw: string) {
+    const gone = { ok: false as const, error: { code: 'TAB_GONE' as const, message: 'The tab is closed.', hint: '' } };
+    const executor = fakeExecutor();
+    executor.match = async tabId => (tabId === 17 ? report(seen()) : gone);
+    const tabs: number[] = [];
+    executor.pick = async tabId => {
+      tabs.push(tabId);
+      return { ok: true, value: { css: '#picked', alternatives: [], seen: seen() } };
+    };
+    const logic = createPanelLogic([raw], executor);
+    await logic.look();
+    return { ...logic, tabs, json: () => logic.panel.rows.value[0]?.item.command?.json };
+  }
+
+  test('of a row whose tab is closed is pointed at on the page that is there', async () => {
+    const { panel, tabs, json } = await closed(line(1, 'CLICK', '#a').replace('"t":17', '"t":99'));
+    await panel.pick('000001');
+    expect(tabs).toEqual([17]);
+    await eventually(() => expect(json()).toMatchObject({ t: 17, s: '#picked' }));
+  });
+
+  test('that is a number means nothing there: "Use this tab" asks to point at it, and changes nothing before', async () => {
+    const { panel, tabs, json } = await closed(line(1, 'CLICK', '[ref=12]').replace('"t":17', '"t":99'));
+    panel.help('000001', 'retarget');
+    expect(json()).toMatchObject({ t: 99, s: '[ref=12]' });
+    await eventually(() => expect(json()).toMatchObject({ t: 17, s: '#picked' }));
+    expect(tabs).toEqual([17]);
+  });
+
+  test('by a selector of its own is looked for in the tab that the user chooses', async () => {
+    const { panel, tabs, json } = await closed(line(1, 'CLICK', '#a').replace('"t":17', '"t":99'));
+    panel.help('000001', 'retarget');
+    await eventually(() => expect(json()).toMatchObject({ t: 17, s: '#a' }));
+    expect(tabs).toEqual([]);
+  });
 });

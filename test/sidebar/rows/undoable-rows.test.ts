@@ -8,14 +8,8 @@ import { card, fakeExecutor, line, report, seen } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
 
 const field = seen({ tag: 'input', role: 'textbox', type: 'text', name: 'Amount' });
-const typed = (value: string): ActionResult => ({
-  ok: true,
-  ms: 5,
-  driver: 'trusted',
-  effects: [{ kind: 'value', name: 'Amount', value }],
-  parts: {},
-  picture: null,
-});
+const having = (...effects: Effect[]): ActionResult => ({ ok: true, ms: 5, driver: 'trusted', effects, parts: {}, picture: null });
+const typed = (value: string) => having({ kind: 'value', name: 'Amount', value });
 const back: Reply<Effect[]> = { ok: true, value: [{ kind: 'value', name: 'Amount', value: '0.00' }] };
 const changed: Reply<Effect[]> = {
   ok: false,
@@ -127,3 +121,11 @@ test.each([
 function click() {
   return { type: 'click', at: { by: 'css', css: '#a' }, button: 'left', clickCount: 1, offset: null, modifiers: [] } as const;
 }
+
+test('offers no undo of what stood on a page that the batch left', async () => {
+  const left = having({ kind: 'navigated', url: 'https://shop.example/thanks' });
+  const executor = fakeExecutor({ '000001': typed('1'), '000002': left, '000003': typed('3') }, { matches: () => report(field) });
+  const { panel } = createPanelLogic([line(1, 'TYPE', '#a', '1'), line(2, 'TYPE', '#b', '2'), line(3, 'TYPE', '#c', '3')], executor);
+  await panel.run();
+  expect(panel.undoable.value.map(row => row.item.id)).toEqual(['000003']);
+});

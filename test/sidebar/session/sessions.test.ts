@@ -158,6 +158,15 @@ describe('reading what is no answer', () => {
     expect(ids(panel)).toEqual(['CLICK #one']);
   });
 
+  test('bAI’s own prompt, read too early, does not stay in the box where the answer is to go', async () => {
+    const { panel, store } = createPanelLogic([], fakeExecutor());
+    await panel.newSession();
+    await panel.copyPrompt();
+    await panel.readReply(clipboard.at(-1) ?? '');
+    expect(store.ui.notice.value?.text).toContain('a text of bAI’s own');
+    expect(store.drafts.value.get('reply') ?? '').toBe('');
+  });
+
   test('a line that cannot be read makes the message the next step, with the mended line in it', async () => {
     const { panel } = createPanelLogic([], fakeExecutor());
     await panel.copyMessage();

@@ -68,9 +68,14 @@ function isHiddenInput(field: Element): boolean {
 function describeField(field: Element): FormField {
   const secret = !mayReadValue(field);
   const wrote = secret ? null : wroteLast(nodeNumber(field));
-  const value = secret ? '' : clip(isBox(field) ? fieldName(field) : fieldValue(field), MAX_VALUE);
+  const value = secret ? masked(fieldValue(field)) : clip(isBox(field) ? fieldName(field) : fieldValue(field), MAX_VALUE);
   const by = wrote !== null ? 'order' : isByHand(field) ? 'hand' : 'page';
   return { name: isBox(field) ? '' : fieldName(field), value, secret, by, order: wrote?.order ?? '', before: beforeWords(wrote) };
+}
+
+/** Of a secret only whether there is one. */
+function masked(value: string): string {
+  return value === '' ? '' : '••••••';
 }
 
 function isBox(field: Element): boolean {

@@ -1,4 +1,5 @@
 // Lets the user point at one element (page): a frame follows the pointer, a press chooses, Escape ends. The page sees none of these events.
+import { deepActive } from '../../../dom/active.ts';
 import { cardOf } from '../../../dom/card.ts';
 import { attributeOf, localNameOf, parentElementOf } from '../../../dom/native.ts';
 import { documentNonce, nodeNumber } from '../../../dom/registry.ts';
@@ -24,13 +25,15 @@ export function pickStart(): Reply<null> {
   const { host, root } = ownHost();
   const box = frameFor(root, { label: ' ', tone: 'change' });
   let under: Element | null = null;
-  const onMove = (event: PointerEvent) => {
-    under = deepElementFromPoint(event.clientX, event.clientY);
+  const frame = (element: Element | null) => {
+    under = element;
     if (under === null) return;
     const tag = box.firstElementChild;
     if (tag !== null) tag.textContent = describe(under);
     placeFrame(box, under);
   };
+  const onMove = (event: PointerEvent) => frame(deepElementFromPoint(event.clientX, event.clientY));
+  const onFocus = () => frame(deepActive());
   const onPress = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -39,10 +42,12 @@ export function pickStart(): Reply<null> {
     if (chosen !== null) held.result = choiceFor(chosen, event.isTrusted);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    const focused = deepActive();
+    const chooses = event.key === 'Enter' && focused !== null;
+    if (event.key !== 'Escape' && !chooses) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.result = 'escaped';
+    held.result = chooses ? choiceFor(focused, event.isTrusted) : 'escaped';
   };
   const held: Picking = {
     result: null,
@@ -55,6 +60,7 @@ export function pickStart(): Reply<null> {
   const over = new AbortController();
   const listening = { capture: true, passive: false, signal: over.signal };
   addEventListener('pointermove', onMove, listening);
+  addEventListener('focusin', onFocus, listening);
   addEventListener('keydown', onKey, listening);
   for (const name of PRESS_EVENTS) addEventListener(name, onPress, listening);
   picking = held;

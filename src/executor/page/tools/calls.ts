@@ -49,8 +49,8 @@ export const toolCalls: ToolCalls = {
   stopTool: () => stop.abort(),
 };
 
-function foundOf({ node, name, description, schema, readOnly }: NumberedTool, secrets: Secrets): FoundElement {
-  const tool = { readOnly, fields: toolFields(schema, secretsOf(name, secrets)) };
+function foundOf({ node, name, description, schema, readOnly, byHand }: NumberedTool, secrets: Secrets): FoundElement {
+  const tool = { readOnly, byHand, fields: toolFields(schema, secretsOf(name, secrets)) };
   const sensitive = tool.fields.some(({ secret }) => secret);
   const state = { inView: true, visible: true, enabled: true, sensitive, submits: false, goesTo: '', words: '' };
   return {
