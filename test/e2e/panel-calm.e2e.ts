@@ -208,7 +208,9 @@ test('what needs the user is a place to go to; while the target is picked, the p
   await panel.press('Go to it');
   await focusOn('000002');
   await panel.pressIn('000002', 'Pick on page');
-  await panel.waitFor('the picking to be told', async () => (await panel.text()).includes('Click the element of row 2 on the page.'));
+  await panel.waitFor('the picking to be told', async () =>
+    (await panel.text()).includes('Click the element of row 2 on the page, or Tab to it'),
+  );
   await panel.page.keyboard.press('Escape');
   await panel.waitFor('its end', async () => (await panel.text()).includes('row 2 needs you'));
 });

@@ -110,7 +110,9 @@ test('of frames with a tool of one name, also with the same page in them, it is 
 test('a form that its page does not submit is filled in and waits for the person, whose press is its answer', async () => {
   const id = await propose(told(/tool book/), { guests: 4 });
   await panel.run('leave');
+  expect(await cardText()).toContain('waits until you send it there');
   await panel.press('Confirm');
+  await panel.waitFor('what it waits for', async () => (await panel.text()).includes('filled in: send the form in the page'));
   await expect.poll(() => page.$eval('[name=guests]', field => (field instanceof HTMLInputElement ? field.value : ''))).toBe('4');
   expect((await panel.row(id)).status).toBe('running');
   await page.evaluate(() => document.forms[1]?.querySelector('button')?.click());
