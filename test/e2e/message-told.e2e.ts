@@ -39,6 +39,8 @@ test('results, failures and changes are told in the words of their rows, without
   await panel.show('Message');
   await untilPart('Results', '1 Type “milk” into Note Note = milk');
   await untilPart('Results', '2 Click #gone Failed: ');
+  const results = await part('Results');
+  expect(results.indexOf('Failed: ')).toBeLessThan(results.indexOf('Note = milk'));
   await untilPart('Results', 'Still waiting: 4');
   await untilPart('Changes', 'Row 3 is now: Click');
   await untilPart('Page', 'Notes');

@@ -88,6 +88,18 @@ test('all faults of an input are told at once, and nothing is called', async () 
   expect(await dataset('strict')).toBeUndefined();
 });
 
+test('the card says of each value whose it is', async () => {
+  const id = await propose(told(/tool strict/), { a: 1, b: 2 });
+  await panel.edit(id, { Payload: '{"a":1,"b":3}' });
+  await panel.run('leave');
+  const card = (await cardText()).replace(/\s+/g, ' ');
+  expect(card).toContain('a 1 set by the AI');
+  expect(card).toContain('b 3 changed by you');
+  await panel.answer('Decline');
+  expect(await dataset('strict')).toBeUndefined();
+  await panel.include(id, false);
+});
+
 test('of frames with a tool of one name, also with the same page in them, it is said which is meant, and that one alone is called', async () => {
   told(/tool pick \(in a frame: "frame 1 of 3: [^"]*\/left Left"\)/);
   told(/tool pick \(in a frame: "frame 2 of 3: [^"]*\/right Right"\)/);
@@ -151,7 +163,7 @@ test('a password in a form never leaves, and a call that would fill it in waits 
   await panel.waitForRow(id, 'blocked');
   expect((await panel.row(id)).text).not.toContain('swordfish');
   expect(await page.$eval('[name=pw]', field => (field instanceof HTMLInputElement ? field.value : ''))).toBe('hunter2');
-  await panel.pressIn(id, 'More');
+  expect(await detailsOf(id)).not.toContain('swordfish');
   await panel.pressIn(id, 'Allow this once');
   await panel.waitForRow(id, 'queued');
   await panel.run('leave');

@@ -91,6 +91,7 @@ export function RowEditor({ row }: { row: RowView }) {
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
+        event.preventDefault();
         event.stopPropagation();
         close();
       }}

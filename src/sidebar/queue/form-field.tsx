@@ -38,6 +38,7 @@ export function FormField({ row, now, tabIndex }: { row: RowView; now: string; t
         onBlur={save}
         onKeyDown={event => {
           if (event.key === 'Escape') {
+            event.preventDefault();
             event.stopPropagation();
             setDraft(null);
           } else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {

@@ -1,5 +1,7 @@
 // What a step that asks would send (panel): each value with who put it there, secrets as dots.
 import type { FormField } from '../../executor/page-api.ts';
+import { readJson } from '../../protocol/reader/json.ts';
+import { toolInput } from '../../protocol/tool-form.ts';
 import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
@@ -13,7 +15,8 @@ export function CommitValues({ row }: { row: RowView }) {
   const sheet = app.store.review.details.value;
   const form = sheet?.id === row.item.id ? sheet.form : null;
   const action = row.item.command?.action;
-  if (action?.type === 'callTool')
+  if (action?.type === 'callTool') {
+    const proposed = row.item.author === 'user' ? proposedInput(row.item.raw) : action.input;
     return (
       <>
         {Object.entries(action.input).map(([name, value]) => (
@@ -21,11 +24,12 @@ export function CommitValues({ row }: { row: RowView }) {
             key={name}
             name={name}
             value={toolValue(row.seen?.card.tool, name, value)}
-            by={row.item.author === 'user' ? 'confirm_by_user' : 'confirm_by_ai'}
+            by={JSON.stringify(Reflect.get(proposed, name)) === JSON.stringify(value) ? 'confirm_by_ai' : 'confirm_by_user'}
           />
         ))}
       </>
     );
+  }
   if (action?.type === 'runScript')
     return (
       <dd class="wide mono">
@@ -48,6 +52,13 @@ export function CommitValues({ row }: { row: RowView }) {
       {form.hidden > 0 && <dd class="wide soft">{tn('confirm_hidden', form.hidden)}</dd>}
     </>
   );
+}
+
+/** What the AI's own line gives a tool, before the user changed it; nothing where it cannot be read. */
+function proposedInput(raw: string): object {
+  const x = /"x":("(?:[^"\\]|\\.)*")/.exec(raw)?.[1];
+  const payload = readJson(x ?? '');
+  return (payload.ok && typeof payload.value === 'string' && toolInput(payload.value)) || {};
 }
 
 function FieldValue({ field }: { field: FormField }) {

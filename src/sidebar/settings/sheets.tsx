@@ -72,6 +72,7 @@ function SheetFrame({ title, children }: { title: string; children: ComponentChi
       aria-label={title}
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
+        event.preventDefault(); // the browser would take the focus out of the panel
         event.stopPropagation();
         app.open(null);
       }}

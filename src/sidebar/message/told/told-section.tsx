@@ -39,8 +39,10 @@ export function ToldSection({ message }: { message: string }) {
   const { sizes } = told;
   const titleOf = (tabId: number) => told.tabs.find(tab => tab.id === tabId)?.title ?? '';
   const rowOf = (id: string) => rows.find(row => row.item.id === id);
+  // What failed is not folded away with the rest of a long list.
+  const inOrder = [...told.results.filter(({ ok }) => !ok), ...told.results.filter(({ ok }) => ok)];
   const results = [
-    ...told.results.map(result => <Result key={result.entry} result={result} row={rowOf(result.id)} titleOf={titleOf} />),
+    ...inOrder.map(result => <Result key={result.entry} result={result} row={rowOf(result.id)} titleOf={titleOf} />),
     ...told.remarks.map((remark, at) => <Masked key={at} text={remarkWords(remark)} />),
   ];
   return (
