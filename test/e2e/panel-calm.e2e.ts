@@ -217,7 +217,7 @@ test('what needs the user is a place to go to; while the target is picked, the p
 
 test('what was kept is where a session begins, and nothing is there where nothing was', async () => {
   await panel.newSession();
-  expect(await panel.page.$('.empty .start')).toBeNull();
+  await panel.waitFor('nothing to begin with', async () => (await panel.page.$('.empty .start')) === null);
   await panel.connect();
   await panel.paste(line(1, 'CLICK', '#b1'));
   await panel.waitForRow('000001', 'queued');
@@ -246,7 +246,7 @@ test('what was kept is where a session begins, and nothing is there where nothin
   await panel.press('Use');
   await panel.press('Put in the queue');
   await panel.waitFor('one more row', async () => (await panel.rows()).length === 2);
-  expect(await panel.page.$('.sheet')).toBeNull();
+  await panel.waitFor('the sheet to be closed', async () => (await panel.page.$('.sheet')) === null);
 });
 
 test('a hint that many rows have is told once, for all of them; an opened row still has its own', async () => {

@@ -447,8 +447,8 @@ describe('permissions', () => {
     await page.bringToFront();
     await panel.waitFor('the row to wait', async () => (await panel.row('000001')).text.includes('Waits until bAI may see its page'));
     expect(await panel.row('000001')).toMatchObject({ status: 'queued' });
-    expect(await panel.page.$$('::-p-aria([name="Allow this site"][role="button"])')).toHaveLength(1);
-    expect(await panel.page.$$('[data-step="run"]:disabled')).toHaveLength(1);
+    await panel.waitFor('the offer', async () => (await panel.page.$$('::-p-aria([name="Allow this site"][role="button"])')).length === 1);
+    await panel.waitFor('Run to be closed', async () => (await panel.page.$$('[data-step="run"]:disabled')).length === 1);
     expect(hits(stage.site, 'held')).toBe(0);
     await tools.close();
   });
