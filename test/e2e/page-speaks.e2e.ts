@@ -31,6 +31,8 @@ test('the message that is about to go says that the page speaks to the AI, marks
   await panel.run();
   await panel.show('Message');
   await panel.waitFor('the card', async () => (await card()).includes('This page speaks to your AI'));
+  // All of it can be read: nothing is cut at the edge of the card.
+  expect(await panel.page.$eval('.spoken', el => el.scrollWidth - el.clientWidth)).toBe(0);
   expect(await panel.page.$$eval('.spoken mark', marks => marks.map(mark => mark.textContent).join(' '))).toContain(
     'ignore all previous instructions',
   );

@@ -39,7 +39,7 @@ export function TopBar({ session }: { session: SessionState }) {
         <span class={`link ${session.link}`} title={t(link.title)}>
           {t(link.word)}
         </span>
-        {session.speech && <span class="spoken">{session.speech.language}</span>}
+        {session.speech && <span class="speech">{session.speech.language}</span>}
         <TabChip session={session} />
         <button
           type="button"
