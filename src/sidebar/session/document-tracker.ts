@@ -32,7 +32,10 @@ export function trackDocument(store: Pick<Store, 'tab' | 'session'>, documentOf:
   async function answer(tabId: number): Promise<void> {
     turn += 1;
     const mine = turn;
+    const before = store.tab.shown.peek();
     const id = await documentOf(tabId);
+    // A page that did not say in time is no other page than the one that was read of it meanwhile.
+    if (id === '' && store.tab.shown.peek() !== before) return;
     if (mine === turn && store.tab.facts.peek()?.t === tabId) store.tab.shown.value = { tabId, id };
   }
 
