@@ -39,6 +39,7 @@ import {
   Elsewhere,
   goToTab,
   isChatTab,
+  keepKeyboard,
   listenToDrops,
   listenToKeys,
   listenToPastes,
@@ -233,6 +234,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const agent = local?.createAgent({ ...panel, store, env, reader, list: reader.list, masked: masks.apply }) ?? null;
   mirrorState(panel, agent);
   listenToKeys(panel, document);
+  keepKeyboard(panel);
   listenToPastes(panel);
   listenToReturns(panel);
   listenToDrops(panel);

@@ -1,0 +1,64 @@
+// Whose the keyboard is when a row's press has taken it to the page. That a browser moves it at all was seen by hand: without a screen it does not.
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepKeyboard } from '../../../src/sidebar/shell/keep-keyboard.ts';
+import { storeWith } from '../fakes.ts';
+
+const focus = vi.fn();
+let panelWindow: EventTarget;
+
+beforeEach(() => {
+  focus.mockReset();
+  panelWindow = new EventTarget();
+  vi.stubGlobal('addEventListener', panelWindow.addEventListener.bind(panelWindow));
+  vi.stubGlobal('window', { focus });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+type Chat = { tabId: number; name: string; host: string };
+
+const RUNNING = { kind: 'running', ids: ['000001', '000002'], index: 0, progress: null, stopping: false } as const;
+const ASKS = { kind: 'confirm', ids: ['000001', '000002'], index: 1, id: '000002' } as const;
+const IDLE = { kind: 'idle' } as const;
+
+function keeping({ front = 17, chat = null }: { front?: number; chat?: Chat | null } = {}) {
+  const { store } = storeWith([]);
+  keepKeyboard({ store, inFront: signal(front), work: signal(17), connectedChat: signal(chat) });
+  return { run: store.run, loseFocus: () => panelWindow.dispatchEvent(new Event('blur')) };
+}
+
+test('a press of a row takes it; the next question, and the end of the run, bring it back', () => {
+  const { run, loseFocus } = keeping();
+  run.value = RUNNING;
+  loseFocus();
+  expect(focus).not.toHaveBeenCalled();
+  run.value = ASKS;
+  expect(focus).toHaveBeenCalledTimes(1);
+  run.value = { ...RUNNING, index: 1 };
+  loseFocus();
+  run.value = IDLE;
+  expect(focus).toHaveBeenCalledTimes(2);
+});
+
+test('it stays where the user took it: while nothing ran, and in another tab', () => {
+  const here = keeping();
+  here.loseFocus();
+  here.run.value = ASKS;
+  const elsewhere = keeping({ front: 18 });
+  elsewhere.run.value = RUNNING;
+  elsewhere.loseFocus();
+  elsewhere.run.value = ASKS;
+  expect(focus).not.toHaveBeenCalled();
+});
+
+test('with a connected chat the page stays as the run left it, but a question has the keyboard', () => {
+  const { run, loseFocus } = keeping({ chat: { tabId: 3, name: 'Chat', host: 'chat.example' } });
+  run.value = RUNNING;
+  loseFocus();
+  run.value = IDLE;
+  expect(focus).not.toHaveBeenCalled();
+  run.value = RUNNING;
+  loseFocus();
+  run.value = ASKS;
+  expect(focus).toHaveBeenCalledTimes(1);
+});
