@@ -45,6 +45,9 @@ export function syncLines(state: SessionState): string[] {
   return lines;
 }
 
+/** Why a row with a secret is skipped that the user typed, as the AI is told of it. */
+export const TYPED_BY_HAND = 'typed it into the page by hand';
+
 /** The user's reasons for what was skipped or deleted, one sentence each, for the prose before the lines. */
 export function syncNotes(state: SessionState): string[] {
   const dropped = new Set(state.untold.filter(untold => untold.kind === 'del').map(untold => untold.id));

@@ -20,6 +20,7 @@ export type HintAction =
   | 'unlock'
   | 'take-proposal'
   | 'mark-done'
+  | 'typed'
   | 'keep-newest'
   | 'keep-oldest'
   | 'delete';
@@ -41,6 +42,7 @@ export const HINT_LABELS: Record<HintAction, MessageKey> = {
   'run-again': 'help_run_again',
   look: 'help_look',
   'mark-done': 'help_mark_done',
+  typed: 'help_typed',
   skip: 'help_skip',
   'go-to-tab': 'help_go_to_tab',
   retarget: 'help_retarget',
@@ -88,13 +90,13 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
-        sentence: literal(row.reasons.join(' ') || t('hint_blocked')),
-        next: '',
+        sentence: literal(whyBlocked(row)),
+        next: row.seen?.card.sensitive ? t('hint_secret') : '',
         actions: waysPast(row),
       };
     case 'queued':
     case 'approved':
-      return row.doubt ? doubtful(row) : null;
+      return row.doubt ? doubtful(row) : isLeftOver(row) ? LEFT_OVER() : null;
     case 'done':
       return item.undo?.ok === false
         ? { tone: 'mild', code: '', sentence: t('hint_undo', undoRefusal(item.undo.why, item.undo.code)), next: '', actions: ['highlight'] }
@@ -115,15 +117,27 @@ export function hintOf(row: RowView): Hint | null {
  */
 export function isHintOnFace({ status, seen, was, waits, item, here }: RowView): boolean {
   if (status === 'blocked') return seen?.card.sensitive !== true;
-  if (status !== 'queued') return true;
+  if (status !== 'queued' || isLeftOver({ status, item })) return true;
   return !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
 }
+
+/** Why a rule forbids a row, in a sentence. */
+export function whyBlocked({ reasons }: RowView): string {
+  return reasons.join(' ') || t('hint_blocked');
+}
+
+/** Whether a newer reply came before the row ran, and it left the next run by that. */
+function isLeftOver({ status, item }: Pick<RowView, 'status' | 'item'>): boolean {
+  return status === 'queued' && !item.included && item.flags.includes('older-reply');
+}
+
+const LEFT_OVER = (): Hint => ({ tone: 'mild', code: '', sentence: t('hint_left_over'), next: '', actions: ['include', 'skip'] });
 
 /** What the user can do about a row that a rule forbids. */
 function waysPast(row: RowView): HintAction[] {
   const { rule, fixed } = row.site;
   if (!fixed && (rule === 'off' || rule === 'read')) return ['switch-on', 'skip', 'edit'];
-  return row.seen?.card.sensitive ? ['unlock', 'skip', 'edit'] : ['skip', 'edit'];
+  return row.seen?.card.sensitive ? ['typed', 'unlock', 'skip'] : ['skip', 'edit'];
 }
 
 function doubtful(row: RowView): Hint {

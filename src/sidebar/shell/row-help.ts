@@ -1,4 +1,5 @@
 // What each hint of a row does when it is pressed (panel): a word of the row's model becomes a command of the panel.
+import { TYPED_BY_HAND } from '../../protocol/queue/sync.ts';
 import type { HintAction, RowView } from '../rows/index.ts';
 import type { Panel } from './panel.ts';
 
@@ -27,6 +28,8 @@ export function followHint(panel: Panel, row: RowView, action: HintAction) {
       return void store.tell({ type: 'restored', id });
     case 'skip':
       return panel.skip(id);
+    case 'typed':
+      return panel.skip(id, TYPED_BY_HAND);
     case 'go-to-tab':
       return panel.goToTab(row.tabId);
     case 'include':

@@ -38,8 +38,9 @@ export function errorOutcome(error: ActionError): string {
   return language() === 'en' ? literal(errorWords(error)) : `${error.code}: ${errorSentence(error)}`;
 }
 
-/** The next step out of it. */
+/** The next step out of it; "" for advice that is the AI's alone: to have the page read again and choose from that, where a person points at it. */
 export function errorNext(error: ActionError): string {
+  if (/\bSCAN\b/.test(error.hint)) return '';
   if (language() === 'en' || error.hint === '') return literal(error.hint);
   return say?.(error.hint) ?? t('error_next');
 }

@@ -1,7 +1,7 @@
 // What a row shows: its live match, its doubt, its risk; and the one next step.
 import { expect, test } from 'vitest';
 import type { Flag } from '../../../src/protocol/queue/queue.ts';
-import { hintOf } from '../../../src/sidebar/rows/row-hints.ts';
+import { hintOf, isHintOnFace } from '../../../src/sidebar/rows/row-hints.ts';
 import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { rehearsalWords } from '../../../src/sidebar/run/rehearsal.ts';
@@ -68,7 +68,7 @@ test('a protected field blocks its row until it is unlocked for what the row typ
   const matches = matched('#pw', seen({ sensitive: true }));
   const [row] = rowsOf([line(1, 'TYPE', '#pw', 'x')], { matches });
   expect(row?.status).toBe('blocked');
-  expect(row && hintOf(row)?.actions[0]).toBe('unlock');
+  expect(row && hintOf(row)?.actions).toEqual(['typed', 'unlock', 'skip']);
   const session = storeWith([line(1, 'TYPE', '#pw', 'x'), line(2, 'TYPE', '#pw', 'x')]).store.session.value;
   const json = session?.items[0]?.command?.json;
   if (!session || !json) throw new Error('no row');
@@ -85,6 +85,20 @@ test('a page that the browser keeps, and of which it tells no address, is what t
   expect(reasons({})).toEqual(['This tab has no page yet.']);
   expect(reasons({ closed })).toEqual(['Browser pages are off limits for extensions.']);
   expect(reasons({ closed, activeTab: 99 })).toEqual([]);
+});
+
+test('a row that an earlier reply left over says why it is not ticked any more', () => {
+  const { store } = storeWith([line(1, 'CLICK', '#a')]);
+  void store.tell({ type: 'replyRead', text: line(2, 'CLICK', '#b') });
+  const session = store.session.value ?? expect.fail('no session');
+  const [left, fresh] = createRowViews(plainWords)(session, facts({}));
+  expect(left && hintOf(left)).toMatchObject({
+    tone: 'mild',
+    sentence: expect.stringContaining('earlier reply'),
+    actions: ['include', 'skip'],
+  });
+  expect(left && isHintOnFace(left)).toBe(true);
+  expect(fresh && hintOf(fresh)).toBeNull();
 });
 
 test('a row of another tab says so and offers both ways out', () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
 import { planWords } from '../../../src/sidebar/rows/plan-words.ts';
+import { followHint } from '../../../src/sidebar/shell/row-help.ts';
 import { eventually } from '../../eventually.ts';
 import { fakeExecutor, line, MISSED, report, seen, statuses } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
@@ -10,6 +11,7 @@ import { createPanelLogic } from '../panel-logic.ts';
 const MATCHES: Record<string, Reply<MatchReport>> = {
   '#none': report(),
   '.many': { ok: true, value: { count: 60, candidates: [seen({}, 1), seen({}, 2)], unreadableFrames: 0 } },
+  '#pw': report(seen({ name: 'Password', sensitive: true })),
   '#send': report(seen({ name: 'Send', names: 'send' })),
   '#closed': { ok: false, error: { code: 'TAB_GONE', message: 'The tab was closed.', hint: '' } },
 };
@@ -50,6 +52,24 @@ test('Run ends before the first row that needs the user, which is named', async 
   expect([says(), ...numbers()]).toEqual(['4 ready, 2 need you, first row 5', 4, 4]);
   await panel.run();
   expect(executor.ran).toEqual(['000001', '000002', '000003', '000004']);
+});
+
+test('Run ends before a secret that the user types, and goes on once they have, which the AI is told', async () => {
+  const { says, numbers, panel, executor, store } = await proposing([
+    ['CLICK', '#user'],
+    ['TYPE', '#pw'],
+    ['CLICK', '#login'],
+  ]);
+  expect([says(), ...numbers()]).toEqual(['1 ready, row 2 needs you', 1, 1]);
+  await panel.run();
+  expect(executor.ran).toEqual(['000001']);
+  expect([says(), ...numbers()]).toEqual([expect.stringMatching(/^Row 2 needs you\. /), 0, 0]);
+  followHint(panel, panel.rows.value[1] ?? expect.fail('no row'), 'typed');
+  await eventually(() => expect(numbers()[0]).toBe(1));
+  await panel.run();
+  expect(executor.ran).toEqual(['000001', '000003']);
+  expect(statuses(store)).toEqual({ '000001': 'done', '000002': 'skipped', '000003': 'done' });
+  expect(panel.message.value).toContain('The user skipped 000002: typed it into the page by hand');
 });
 
 test('a doubtful row that is the first is told with its doubt, is not ready, and is run alone if the user wants that', async () => {
