@@ -165,8 +165,8 @@ export const MATCHING = [
   {
     name: 'Run goes on behind a row that is in doubt',
     file: `${ROWS}run-plan.ts`,
-    from: 'at < 0 ? reach : reach.slice(0, at)',
-    to: "reach.filter(row => row.doubt === '')",
+    from: 'at < 0 ? wanted : wanted.slice(0, at)',
+    to: "wanted.filter(row => row.doubt === '')",
     tests: OF_ROWS,
   },
   {

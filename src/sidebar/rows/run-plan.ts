@@ -2,7 +2,6 @@
 import type { Care } from '../../protocol/queue/session.ts';
 import type { RowView } from './row-model.ts';
 import { nextBatch } from './run-mode.ts';
-import { beforeUnsaved } from './unsaved-edit.ts';
 
 export type RunPlan = {
   /** The rows that are ready: ticked, looked at, without a doubt, and before the first one that is not. */
@@ -24,12 +23,11 @@ export function planRun(rows: readonly RowView[], unsaved: string | null, care: 
   const left = wanted.filter(isLooking).length;
   const looking = { rows: wanted.length, left };
   if (left > 0) return { ...NOTHING, looking };
-  const reach = beforeUnsaved(wanted, unsaved);
-  const at = reach.findIndex(row => row.doubt !== '' || isBarred(row));
-  const halt = reach[at] ?? null;
-  const ready = at < 0 ? reach : reach.slice(0, at);
+  const at = wanted.findIndex(row => row.item.id === unsaved || row.doubt !== '' || isBarred(row));
+  const halt = wanted[at] ?? null;
+  const ready = at < 0 ? wanted : wanted.slice(0, at);
   // What fits nothing or several is refused by the page: the user may have that told to the AI. What became another thing is looked at first.
-  const alone = halt !== null && ready.length === 0 && halt.ticked && !halt.waits ? [halt] : [];
+  const alone = halt !== null && ready.length === 0 && halt.ticked && !halt.waits && halt.item.id !== unsaved ? [halt] : [];
   return { ready, batch: ready.length > 0 ? nextBatch(ready, care) : alone, looking, halt };
 }
 

@@ -28,19 +28,24 @@ export function trackDwellTime(
     const { kind } = run.value;
     if (kind !== stands.as) Object.assign(stands, { as: kind, since: now() });
   });
-  const since = new Map<string, { shows: string; at: number }>();
+  const since = new Map<string, { shows: string; rev: number; look: string; at: number }>();
   effect(() => {
     const list = rows.value;
     const ids = new Set(list.map(row => row.item.id));
     for (const id of [...since.keys()]) if (!ids.has(id)) since.delete(id);
     for (const row of list) {
-      const shows = whatShows(row);
-      if (since.get(row.item.id)?.shows === shows) continue;
-      const entry = { shows, at: Number.POSITIVE_INFINITY };
+      const [shows, look] = [whatShows(row), lookOf(row)];
+      const before = since.get(row.item.id);
+      if (before?.shows === shows) continue;
+      // Who has just written a value knows it: the press that leaves its field may be the one on Run.
+      const { author, rev } = row.item;
+      const isOwn = author === 'user' && before?.look === look && before.rev !== rev;
+      const entry = { shows, rev, look, at: isOwn ? before.at : Number.POSITIVE_INFINITY };
       since.set(row.item.id, entry);
-      afterPaint(() => {
-        entry.at = now();
-      });
+      if (!isOwn)
+        afterPaint(() => {
+          entry.at = now();
+        });
     }
   });
   return {
@@ -54,8 +59,13 @@ export function trackDwellTime(
 }
 
 /** What a person reads of a row before they approve it. */
-function whatShows({ item, words, risk, pill }: RowView): string {
-  return JSON.stringify([item.rev, words, risk, pill.kind === 'many' ? pill.count : 0]);
+function whatShows(row: RowView): string {
+  return JSON.stringify([row.item.rev, row.words, lookOf(row)]);
+}
+
+/** What of it the page and the policy say, and the user does not write. */
+function lookOf({ item, risk, pill }: RowView): string {
+  return JSON.stringify([item.command?.json.s, risk, pill.kind === 'many' ? pill.count : 0]);
 }
 
 /** A panel that nobody sees draws nothing, and nobody presses anything in it. */

@@ -57,6 +57,30 @@ test.each<[string, (row: RowView) => RowView]>([
   expect(dwellTime.haveRowsStood(rows.value)).toBe(true);
 });
 
+test('what the user has just written need not stand, unless it is about something else by that', () => {
+  const { rows, clock, dwellTime, draw } = follow();
+  draw();
+  clock.now += READ_MS;
+  const [row = expect.fail('no row')] = rows.value;
+  const written = (author: 'user' | 'ai', rev: number, over: Partial<RowView> = {}): RowView => ({
+    ...row,
+    words: `Type ${rev}`,
+    ...over,
+    item: { ...row.item, author, rev },
+  });
+  const stands = (changed: RowView) => {
+    rows.value = [changed];
+    draw();
+    return dwellTime.haveRowsStood([changed]);
+  };
+  expect(stands(written('user', 1))).toBe(true);
+  expect(stands(written('user', 2, { risk: 'commit' }))).toBe(false);
+  clock.now += READ_MS;
+  expect(stands(written('user', 2, { risk: 'commit', words: 'What the page calls it now' }))).toBe(false);
+  clock.now += READ_MS;
+  expect(stands(written('ai', 3, { risk: 'commit' }))).toBe(false);
+});
+
 test('a row that is no longer listed is not steady, and one that comes back has to stand again', () => {
   const { rows, clock, dwellTime, draw } = follow();
   draw();
