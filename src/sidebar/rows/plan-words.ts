@@ -1,6 +1,5 @@
 // What is counted for the sentences about the rows (panel, no effects). Its numbers are those of Run.
 import { lookingWords, needsWords, readyWords, unsavedWords } from '../words/index.ts';
-import { whyBlocked } from './row-hints.ts';
 import { shortId } from './row-marks.tsx';
 import type { RowView } from './row-model.ts';
 import { countKinds, type RunPlan } from './run-plan.ts';
@@ -10,7 +9,7 @@ export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readon
   if (looking.left > 0) return lookingWords(looking.rows, looking.left);
   if (unsaved !== null && rows.some(row => row.item.id === unsaved && row.status === 'queued' && row.item.included))
     return unsavedWords(shortId(unsaved));
-  if (halt !== null && ready.length === 0) return needsWords(shortId(halt.item.id), halt.doubt || whyBlocked(halt));
+  if (halt !== null && ready.length === 0) return needsWords(shortId(halt.item.id), halt.doubt);
   const needing = rows.filter(needsDecision);
   const more = ready.length - batch.length;
   return readyWords({ ...countKinds(batch), more, need: needing.length }, shortId(needing[0]?.item.id ?? ''));

@@ -90,7 +90,7 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
-        sentence: literal(whyBlocked(row)),
+        sentence: literal(row.reasons.join(' ') || t('hint_blocked')),
         next: row.seen?.card.sensitive ? t('hint_secret') : '',
         actions: waysPast(row),
       };
@@ -121,17 +121,21 @@ export function isHintOnFace({ status, seen, was, waits, item, here }: RowView):
   return !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
 }
 
-/** Why a rule forbids a row, in a sentence. */
-export function whyBlocked({ reasons }: RowView): string {
-  return reasons.join(' ') || t('hint_blocked');
-}
-
 /** Whether a newer reply came before the row ran, and it left the next run by that. */
 function isLeftOver({ status, item }: Pick<RowView, 'status' | 'item'>): boolean {
   return status === 'queued' && !item.included && item.flags.includes('older-reply');
 }
 
 const LEFT_OVER = (): Hint => ({ tone: 'mild', code: '', sentence: t('hint_left_over'), next: '', actions: ['include', 'skip'] });
+
+/** The rows before this one of its reply that would type a secret, which the user has to type and did not say that they have. */
+export function untypedSecrets(rows: readonly RowView[], { item }: RowView): readonly RowView[] {
+  const before = rows.slice(
+    0,
+    rows.findIndex(row => row.item.id === item.id),
+  );
+  return before.filter(row => row.item.reply === item.reply && row.status === 'blocked' && row.seen?.card.sensitive === true);
+}
 
 /** What the user can do about a row that a rule forbids. */
 function waysPast(row: RowView): HintAction[] {

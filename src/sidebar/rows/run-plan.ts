@@ -19,11 +19,11 @@ export const NOTHING: RunPlan = { ready: [], batch: [], looking: { rows: 0, left
 
 /** Makes the plan. `rows`: of the queue, in order; `unsaved`: the row whose open editor holds something that is not saved. */
 export function planRun(rows: readonly RowView[], unsaved: string | null, care: Care): RunPlan {
-  const wanted = rows.filter(row => isWanted(row) || isBarred(row));
+  const wanted = rows.filter(isWanted);
   const left = wanted.filter(isLooking).length;
   const looking = { rows: wanted.length, left };
   if (left > 0) return { ...NOTHING, looking };
-  const at = wanted.findIndex(row => row.item.id === unsaved || row.doubt !== '' || isBarred(row));
+  const at = wanted.findIndex(row => row.item.id === unsaved || row.doubt !== '');
   const halt = wanted[at] ?? null;
   const ready = at < 0 ? wanted : wanted.slice(0, at);
   // What fits nothing or several is refused by the page: the user may have that told to the AI. What became another thing is looked at first.
@@ -34,11 +34,6 @@ export function planRun(rows: readonly RowView[], unsaved: string | null, care: 
 /** Whether a row is part of what was proposed to run next; one that the user has to tick again is, and holds up those after it. */
 export function isWanted(row: RowView): boolean {
   return row.status === 'queued' && row.item.included && row.item.command !== null;
-}
-
-/** Whether a rule forbids a row that was proposed to run next: what comes after it may build on what the user does in its place. */
-function isBarred(row: RowView): boolean {
-  return row.status === 'blocked' && row.item.included;
 }
 
 /** Whether nobody has looked on the page for what the row is about. */

@@ -1,7 +1,7 @@
 // The second look at a step that may leave the computer (panel): where it goes, what goes with it, and a button that arms itself.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
-import { type RowView, shortId, useRows } from '../rows/index.ts';
+import { type RowView, shortId, untypedSecrets, useRows } from '../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain, ScrollHint, scrollOn } from '../ui/index.ts';
 import { reasonWords, t } from '../words/index.ts';
 import { ConfirmTogether, stepsOf } from './asking/confirm-together.tsx';
@@ -65,6 +65,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
   const fact = hasty && app.store.app.value.settings.askFact ? factOf(row, sheet?.form ?? null, queue.rows.value) : null;
   const open = armed && (fact === null || chosen === fact.answer);
   const own = sheet?.id === row.item.id ? sheet : null;
+  const secrets = untypedSecrets(queue.rows.value, row);
   const steps = stepsOf(own?.together, queue.rows.value);
   const confirm = () => {
     // What a question of ours adds to the card is not counted as read.
@@ -105,6 +106,9 @@ export function ConfirmCard({ row }: { row: RowView }) {
         </span>
       </h2>
       <p>{t('confirm_why')}</p>
+      {secrets.length > 0 && (
+        <p class="problem-text">{t('confirm_secrets', secrets.map(({ seen }) => seen?.card.name ?? '').join(t('comma')))}</p>
+      )}
       {sheet?.changed && (
         <p class="problem-text" role="alert">
           {t('confirm_changed')}

@@ -28,12 +28,14 @@ export function App({ panel }: { panel: Panel }) {
   return (
     <Provided panel={panel}>
       <div class="app">
-        <TopBar session={session} />
-        {!isWithProgram(session) && <BridgeBar />}
-        <main class="body">
-          <OpenView view={panel.store.ui.view.value} session={session} />
-        </main>
-        <BottomBar />
+        <div class="frame">
+          <TopBar session={session} />
+          {!isWithProgram(session) && <BridgeBar />}
+          <main class="body">
+            <OpenView view={panel.store.ui.view.value} session={session} />
+          </main>
+          <BottomBar />
+        </div>
         {panel.store.ui.sheet.value !== null && <sheets.Part />}
         <p class="unseen" role="status">
           {panel.store.ui.status.value}
