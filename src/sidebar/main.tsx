@@ -39,7 +39,6 @@ import {
   Elsewhere,
   goToTab,
   isChatTab,
-  keepKeyboard,
   listenToDrops,
   listenToKeys,
   listenToPastes,
@@ -234,7 +233,6 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const agent = local?.createAgent({ ...panel, store, env, reader, list: reader.list, masked: masks.apply }) ?? null;
   mirrorState(panel, agent);
   listenToKeys(panel, document);
-  keepKeyboard(panel);
   listenToPastes(panel);
   listenToReturns(panel);
   listenToDrops(panel);
@@ -253,6 +251,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     place,
   );
   void store.disk.tidy();
+  requestIdleCallback(async () => (await import('./shell/keep-keyboard.ts')).keepKeyboard(panel));
   requestIdleCallback(() => void Promise.all([executor.preload(), preloadParts(), preloadRunner()]));
   return store;
 }

@@ -128,15 +128,6 @@ function isLeftOver({ status, item }: Pick<RowView, 'status' | 'item'>): boolean
 
 const LEFT_OVER = (): Hint => ({ tone: 'mild', code: '', sentence: t('hint_left_over'), next: '', actions: ['include', 'skip'] });
 
-/** The rows before this one of its reply that would type a secret, which the user has to type and did not say that they have. */
-export function untypedSecrets(rows: readonly RowView[], { item }: RowView): readonly RowView[] {
-  const before = rows.slice(
-    0,
-    rows.findIndex(row => row.item.id === item.id),
-  );
-  return before.filter(row => row.item.reply === item.reply && row.status === 'blocked' && row.seen?.card.sensitive === true);
-}
-
 /** What the user can do about a row that a rule forbids. */
 function waysPast(row: RowView): HintAction[] {
   const { rule, fixed } = row.site;

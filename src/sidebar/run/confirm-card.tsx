@@ -1,10 +1,11 @@
 // The second look at a step that may leave the computer (panel): where it goes, what goes with it, and a button that arms itself.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
-import { type RowView, shortId, untypedSecrets, useRows } from '../rows/index.ts';
+import { type RowView, shortId, useRows } from '../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain, ScrollHint, scrollOn } from '../ui/index.ts';
 import { reasonWords, t } from '../words/index.ts';
 import { ConfirmTogether, stepsOf } from './asking/confirm-together.tsx';
+import { untypedSecrets } from './asking/untyped-secrets.ts';
 import { CommitValues } from './commit-values.tsx';
 import { PaceWarning } from './pace-warning.tsx';
 import { factOf, isTooFast, withPace } from './review-pace.ts';

@@ -3,7 +3,6 @@ export { AutoRunCard } from './auto-run-card.tsx';
 export { createDialogs } from './dialogs.ts';
 export type { DwellTime } from './dwell-time.ts';
 export { OpenDialogs } from './open-dialogs.tsx';
-export { preloadQuestion, RunBar } from './run-bar.tsx';
 export { createRunCommands, preloadRunner } from './run-commands.ts';
 export type { RunPolicy } from './run-policy.ts';
 export { type QuestionsCommands, QuestionsContext } from './use-questions.ts';

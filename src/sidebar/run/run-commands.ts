@@ -108,7 +108,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     store.ui.notice.value = null;
     say('');
     await outbox.settle();
-    const { createRunner } = await import('./runner.ts');
+    const [{ createRunner }] = await Promise.all([import('./runner.ts'), import('./run-bar.tsx')]);
     // The rows are of the session that was shown when they were chosen, and a number means another row in another one.
     if (stops !== stopsBefore || !isShown(key)) return;
     runner ??= createRunner({ store, executor, matching, env, words, policy, onEnd });

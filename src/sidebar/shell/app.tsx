@@ -4,10 +4,9 @@ import type { View } from '../app/index.ts';
 import { BridgeBar } from '../bridge/index.ts';
 import { isWithProgram } from '../language/index.ts';
 import { preloadRows, QueueView } from '../queue/index.ts';
-import { preloadQuestion } from '../run/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { t } from '../words/index.ts';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar, preloadRunBar } from './bottom-bar.tsx';
 import type { Panel } from './panel.ts';
 import { Provided } from './provided.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,7 +17,7 @@ const timeline = lazy(async () => (await import('../timeline/timeline-view.tsx')
 
 /** Reads what was left out of the start, so that it is there at the first press. */
 export async function preloadParts(): Promise<void> {
-  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadQuestion()]);
+  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadRunBar()]);
 }
 
 /** The panel of the owner. */

@@ -6,11 +6,18 @@ import { askedBy, isWithProgram, LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
-import { AutoRunCard, OpenDialogs, RunBar, useRun } from '../run/index.ts';
+import { AutoRunCard, OpenDialogs, useRun } from '../run/index.ts';
 import { GoalCard, useTabs } from '../session/index.ts';
-import { Icon, type IconName } from '../ui/index.ts';
+import { Icon, type IconName, lazy } from '../ui/index.ts';
 import { nextWords, pickingWords, t } from '../words/index.ts';
 import { NoticeLine } from './notice.tsx';
+
+const runBar = lazy(async () => (await import('../run/run-bar.tsx')).RunBar);
+
+/** Reads what the bar is while something runs, and the question of a step that asks. */
+export async function preloadRunBar(): Promise<void> {
+  await Promise.all([runBar.preload(), import('../run/run-bar.tsx').then(({ preloadQuestion }) => preloadQuestion())]);
+}
 
 /** The bar. */
 export function BottomBar() {
@@ -21,7 +28,7 @@ export function BottomBar() {
     case 'running':
     case 'confirm':
     case 'paused':
-      return <RunBar />;
+      return <runBar.Part />;
     default:
       return run satisfies never;
   }

@@ -15,5 +15,4 @@ export {
 } from './browser.ts';
 export { createPanel } from './create-panel.ts';
 export { listenToDrops, listenToPastes, listenToReturns, mirrorState, obeyShortcut } from './document-events.ts';
-export { keepKeyboard } from './keep-keyboard.ts';
 export { listenToKeys } from './keyboard.ts';

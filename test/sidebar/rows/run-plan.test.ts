@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
 import { planWords } from '../../../src/sidebar/rows/plan-words.ts';
-import { untypedSecrets } from '../../../src/sidebar/rows/row-hints.ts';
+import { untypedSecrets } from '../../../src/sidebar/run/asking/untyped-secrets.ts';
 import { followHint } from '../../../src/sidebar/shell/row-help.ts';
 import { eventually } from '../../eventually.ts';
 import { fakeExecutor, line, MISSED, report, seen, statuses } from '../fakes.ts';
