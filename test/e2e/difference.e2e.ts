@@ -39,7 +39,7 @@ test('after a turn the message tells only what changed on the page, until the us
     const second = await domWhen('the changes', dom => dom.startsWith(`changes since digest ${name}, now digest `));
     expect(second).toMatch(new RegExp(`^gone: .*\\[${closer}\\]`, 'm'));
     expect(second.length).toBeLessThan(first.length * 0.35);
-    await panel.waitFor('the word about it', async () => (await panel.text()).includes('changes only'));
+    await panel.waitFor('the word about it', async () => (await panel.text()).includes('Changed elements'));
 
     await panel.press('Copy message');
     await panel.read(act(2, 'CLICK', `[ref=${numberOf(second, /button New invoice/)}]`));

@@ -193,7 +193,7 @@ test('rows keep their place while the page answers what each of them names', asy
 
 test('the face of a row is one line of words and at most one mark; the rest stands in the opened row, as sentences', async () => {
   await panel.paste([line(1, 'CLICK', '#b1'), line(2, 'CLICK', '#none', '', 300), line(3, 'SCAN')].join('\n'));
-  await panel.waitFor('the answers', async () => (await panel.row('000002')).text.includes('not there yet'));
+  await panel.waitFor('the answers', async () => (await panel.row('000002')).text.includes('not on the page yet'));
   await panel.waitFor('the match', async () => (await panel.row('000001')).text.includes('Button 1'));
   const marks = () => panel.page.$$eval('.row', rows => rows.map(row => row.querySelectorAll('.second > *').length));
   expect(await marks()).toEqual([1, 1, 0]);

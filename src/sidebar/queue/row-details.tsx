@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { formatCommand } from '../../protocol/prompt/format.ts';
 import { useMessage } from '../message/index.ts';
-import { RISK_WORDS, type RowView, useRows } from '../rows/index.ts';
+import { type RowView, useRows } from '../rows/index.ts';
 import { rowFacts } from '../rows/later.ts';
 import { useRun } from '../run/index.ts';
 import { Isolated, Plain } from '../ui/index.ts';
@@ -80,9 +80,9 @@ export function RowDetails({ row }: { row: RowView }) {
             </dd>
           </>
         )}
-        {row.reasons.length > 0 && (
+        {row.reasons.length > 0 && row.status !== 'blocked' && (
           <>
-            <dt>{t('details_why', t(RISK_WORDS[row.risk].word).toLowerCase())}</dt>
+            <dt>{t('confirm_because')}</dt>
             <dd>
               <Plain text={row.reasons.join(' ')} />
             </dd>
@@ -96,7 +96,7 @@ export function RowDetails({ row }: { row: RowView }) {
             </dd>
           </>
         )}
-        {row.outcome && (
+        {row.outcome && row.status !== 'failed' && (
           <>
             <dt>{t('details_result')}</dt>
             <dd>

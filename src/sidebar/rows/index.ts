@@ -5,7 +5,7 @@ export { type Fields, fieldOf, formGroupsOf, isPlainWrite } from './form-groups.
 export { needsDecision, nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
 export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
-export { ClientName, FaceMark, Gate, RISK_WORDS, shortId } from './row-marks.tsx';
+export { ClientName, FaceMark, Gate, shortId } from './row-marks.tsx';
 export {
   createRowViews,
   isOpen,

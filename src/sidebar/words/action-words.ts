@@ -3,6 +3,7 @@ import type { Action, CssLocator, DragEnd, Locator, Modifier, Offset, ScrollAmou
 import { formatChords } from '../../protocol/keys.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
+import { switchWord } from '../../protocol/switch-word.ts';
 import { type Named, refOf } from './digest-names.ts';
 import { direction, t, tn } from './i18n.ts';
 import { isolated, literal } from './visible-text.ts';
@@ -100,9 +101,30 @@ const PARTS = { sel: 'do_part_sel', text: 'do_part_text', dom: 'do_part_dom' } a
 function target(at: Locator, card: Named | null): string {
   if (at.by === 'point') return t('do_point', String(at.x), String(at.y));
   if (card === null) return css(at);
-  const kind = card.role || card.tag;
+  const kind = kindWord(card);
   const name = cut(card.name || card.text);
   return name === '' ? t('do_kind', css(at), kind) : among(t('do_named', name, kind), card);
+}
+
+const ROLES = [
+  'button',
+  'link',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'menuitem',
+  'option',
+  'textbox',
+  'combobox',
+  'img',
+  'heading',
+] as const;
+
+/** What kind of element it is: its ARIA role where a language has a word for it, else as the page says. */
+function kindWord({ role, tag }: Named): string {
+  const known = ROLES.find(each => each === role);
+  return known === undefined ? role || tag : t(`role_${known}`);
 }
 
 /** What a target is called, with which of several of that name it is. */
@@ -137,7 +159,10 @@ function typed(action: Extract<Action, { type: 'type' }>, card: Named | null): s
   const at = field(action.at, card);
   if (action.text === '') return t('do_clear', at);
   if (card?.tag === 'select' || card?.role === 'listbox') return t('do_choose', text, at);
-  if (card?.type === 'checkbox' || card?.type === 'radio') return t('do_set', at, cut(action.text));
+  if (card?.type === 'checkbox' || card?.type === 'radio') {
+    const on = switchWord(action.text);
+    return on === null ? t('do_set', at, cut(action.text)) : t(on ? 'do_tick' : 'do_untick', at);
+  }
   return t(action.append ? 'do_type_after' : 'do_type', text, at);
 }
 

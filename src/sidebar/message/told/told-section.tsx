@@ -47,7 +47,9 @@ export function ToldSection({ message }: { message: string }) {
   ];
   return (
     <section class="told" aria-labelledby="told-title">
-      <h2 id="told-title">{t('told_label')}</h2>
+      <h2 id="told-title">
+        {t('told_label')} <small class="soft">{t('told_sizes')}</small>
+      </h2>
       <Part title={t('chip_results')} hint={t('chip_results_title')} size={sizes.results} items={results} />
       <Part
         title={t('chip_changes')}
