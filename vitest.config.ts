@@ -113,6 +113,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: ['test/e2e/build-first.ts'],
           setupFiles: ['test/messages.ts'],
           environment: 'node',
           provide: { seed: SEED },

@@ -28,7 +28,7 @@ export function RowHint(props: {
       <p>
         {hint.code && (
           <>
-            <span class={open ? 'code' : 'code unseen'}>{hint.code}</span>{' '}
+            <span class="code">{hint.code}</span>{' '}
           </>
         )}
         <Isolated text={hint.sentence} /> {hint.next && <Isolated text={hint.next} class="soft" />}{' '}

@@ -53,6 +53,8 @@ function wordsOf(entry: TimelineEntry, row: RowView | null): string {
 function noteWords(text: string): string {
   const undone = /^Undone: (\d+)$/.exec(text)?.[1];
   if (undone !== undefined) return t('turn_undone', Number(undone));
+  const [, waived, page] = /^(Not asked|Asked) again: \w+, (.+)$/.exec(text) ?? [];
+  if (waived !== undefined) return t(waived === 'Asked' ? 'turn_waiver_ended' : 'turn_waived', literal(page ?? ''));
   const goal = GOALS.get(/^Goal: (\w+)$/.exec(text)?.[1] ?? '');
   return goal === undefined ? literal(text) || t('turn_note') : t(goal);
 }
