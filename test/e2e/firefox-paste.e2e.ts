@@ -26,10 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Presses where an element of the sidebar stands. */
+/** Presses where an element of the sidebar stands, which is scrolled to where it is out of view. */
 async function press(css: string): Promise<void> {
   const [x = 0, y = 0] = await panel.page.evaluate(css => {
-    const box = document.querySelector(css)?.getBoundingClientRect();
+    const element = document.querySelector(css);
+    element?.scrollIntoView({ block: 'nearest' });
+    const box = element?.getBoundingClientRect();
     return box === undefined ? [] : [box.x + box.width / 2, box.y + box.height / 2];
   }, css);
   await panel.page.mouse.click(x, y);
