@@ -45,7 +45,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
   let cancel = new AbortController();
   let tellSilence = (_busyMs: number | null) => {};
   const silence = createSilence(deps.call, busyMs => tellSilence(busyMs));
-  const cdp = deps.trusted?.(silence.call, clock, platform, { cancelled, dialog: noteDialog }) ?? null;
+  const cdp = deps.trusted?.(silence.call, clock, platform, { cancelled, dialog: noteDialog }, silence.during) ?? null;
   const dom = createDomDriver(silence.call, tabs);
 
   let inBatch = false;

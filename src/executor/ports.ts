@@ -77,8 +77,14 @@ export interface DebuggerPort {
 /** What the driver of trusted input tells. `cancelled`: the user closed the browser's debugging bar, which is Stop. */
 export type TrustedEvents = { cancelled(): void; dialog(change: DialogChange): void };
 
-/** Makes the driver of trusted input. */
-export type MakeTrusted = (call: PageCall, clock: Clock, platform: 'mac' | 'other', events: TrustedEvents) => CdpDriver | null;
+/** Makes the driver of trusted input. `during` listens to input that was sent: the browser answers it once the page has taken it. */
+export type MakeTrusted = (
+  call: PageCall,
+  clock: Clock,
+  platform: 'mac' | 'other',
+  events: TrustedEvents,
+  during: <T>(work: Promise<T>) => Promise<T>,
+) => CdpDriver | null;
 
 export type ExecutorDeps = {
   call: PageCall;

@@ -404,3 +404,27 @@ test('what is said is of one moment: an old failure does not stand beside a late
   await panel.waitFor('the end to be said', async () => (await panel.announced('status')).includes('1 of 1 done.'));
   expect(await panel.announced('alert')).not.toContain('Row 501 failed');
 });
+
+test('a page that computes is said to be busy, with for how long; Stop ends the run at once, and nothing is pressed twice', async () => {
+  const { path, letGo } = stage.site.hold();
+  const computes = `<button id="go">Go</button><script>
+    window.presses = 0;
+    document.getElementById('go').addEventListener('click', () => {
+      presses += 1;
+      const request = new XMLHttpRequest();
+      request.open('GET', '${path}', false);
+      request.send();
+    });
+  </script>`;
+  await page.goto(stage.site.page(computes, '/computes'));
+  await panel.read(line(901, 'CLICK', '#go'));
+  await panel.waitForRow('000901', 'queued');
+  await panel.start();
+  await stage.site.waitFor(request => request.path === path);
+  await panel.waitFor('the page to be said to be busy', async () => /the page is busy: [1-9]\d* s/.test(await panel.text()));
+  await panel.press('Stop');
+  await panel.waitFor('the run to end while the page computes', async () => (await panel.runState()) === 'idle');
+  letGo();
+  expect(await page.evaluate(() => Reflect.get(window, 'presses'))).toBe(1);
+  expect((await panel.row('000901')).status).not.toBe('done');
+});
