@@ -8,7 +8,7 @@ import { ROOT } from './files.mjs';
 import { findFirefox } from './firefox.mjs';
 
 /** Packages that only tests need, apart from the project's own. */
-const TEST_PACKAGES = ['test/e2e/editors', 'test/e2e/chats', 'test/e2e/store'].map(folder => join(ROOT, folder));
+const TEST_PACKAGES = ['test/e2e/editors', 'test/e2e/chats', 'test/e2e/apps', 'test/e2e/store'].map(folder => join(ROOT, folder));
 
 /** Runs a program to its end; throws with what it printed when it fails. */
 async function run(command, args, { env = {}, cwd = ROOT } = {}) {

@@ -9,7 +9,7 @@ type Entry = { integrity?: string; hasInstallScript?: boolean; optional?: boolea
 
 const read = (folder: string, file: string) => JSON.parse(readFileSync(join(ROOT, folder, file), 'utf8'));
 const lock = read('.', 'package-lock.json');
-const FOLDERS = ['.', 'test/e2e/editors', 'test/e2e/chats', 'test/e2e/store'];
+const FOLDERS = ['.', 'test/e2e/editors', 'test/e2e/chats', 'test/e2e/apps', 'test/e2e/store'];
 
 test.each(FOLDERS)('the lockfile of %s has an entry for every optional platform package, so that npm ci accepts it', folder => {
   expect([...missingPlatforms(read(folder, 'package-lock.json')).keys()]).toEqual([]);
