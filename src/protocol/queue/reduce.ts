@@ -232,7 +232,7 @@ function messageCopied(state: SessionState, event: Extract<SessionEvent, { type:
     openedTabs: state.openedTabs.filter(({ nr }) => isLater(nr)),
     contextCount: state.contextCount + 1,
     contextTab: event.contextTab,
-    ...(state.goalTold !== undefined && { goalTold: state.goal }),
+    ...(state.goalTold !== undefined && { goalTold: event.goal ?? state.goal }),
     lastMessage: event.text,
     offered: offered(state, event),
   };

@@ -106,7 +106,7 @@ export type SessionEvent =
       digest?: PageDigest | undefined;
       pages?: readonly ToldPage[] | undefined;
     }
-  // upTo: `happened` when it was copied; what came later is still to be told. A journal that lacks it means all there was.
+  // upTo, goal: `happened` and the goal when it was copied; what came later is still to be told. A journal that lacks them means all there was.
   | {
       type: 'messageCopied';
       at: number;
@@ -114,6 +114,7 @@ export type SessionEvent =
       contextTab: number | null;
       digest?: PageDigest | undefined;
       upTo?: number | undefined;
+      goal?: string | undefined;
       pages?: readonly ToldPage[] | undefined;
     }
   // The reducer reads it; the same text again changes nothing. ours: marks of lines that were copied and that the session was not told of yet.

@@ -8,7 +8,8 @@ import type { Store } from '../app/index.ts';
 /**
  * A text that is or was on the clipboard. The session hears of it when the next reply comes: copying twice, or copying and then changing one's
  * mind, loses nothing. `basis`: fingerprint of what the message was made of. `digest`: the page digest that it tells. `upTo`: how much of what
- * happened it tells. `pages`: those that it tells in another language.
+ * happened it tells. `goal`: the session's when it was copied. `pages`: those that it tells in another language. A copy of an older version may lack
+ * the last ones.
  */
 export type CopiedMessage = {
   at: number;
@@ -18,6 +19,7 @@ export type CopiedMessage = {
   byHand: boolean;
   digest?: PageDigest | undefined;
   upTo?: number | undefined;
+  goal?: string | undefined;
   pages?: readonly ToldPage[] | undefined;
 };
 
@@ -53,6 +55,7 @@ function isCopied(value: unknown): value is CopiedMessage {
     typeof entry.byHand === 'boolean' &&
     (entry.digest === undefined || isDigest(entry.digest)) &&
     (entry.upTo === undefined || typeof entry.upTo === 'number') &&
+    (entry.goal === undefined || typeof entry.goal === 'string') &&
     (entry.pages === undefined || (Array.isArray(entry.pages) && entry.pages.every(isToldPage)))
   );
 }
@@ -108,8 +111,8 @@ export function keepCopies(store: Store): Copies {
 
   async function tellOf(sessionKey: string, count: number) {
     const due = copiesOf(sessionKey).slice(0, count);
-    for (const { at, text, contextTab, digest, upTo, pages } of due) {
-      const event = { type: 'messageCopied' as const, at, text, contextTab, digest, upTo, pages };
+    for (const { at, text, contextTab, digest, upTo, goal, pages } of due) {
+      const event = { type: 'messageCopied' as const, at, text, contextTab, digest, upTo, goal, pages };
       await store.dispatch({ type: 'session', key: sessionKey, event });
     }
     const told = new Set(due.map(copy => copy.text));

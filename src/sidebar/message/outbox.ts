@@ -246,11 +246,11 @@ export function createOutbox(
 
   /** The message as it is now, with all that describes it: the user may be in another tab when the clipboard answers. */
   function entryNow(byHand: boolean): CopiedMessage {
-    const { digest } = told.peek();
     const contextTab = store.tab.facts.peek()?.t ?? null;
     const session = store.session.peek();
     const pages = isSpeaking(session) ? untracked(() => languages.message(session).pages) : undefined;
-    return { at: env.now(), text: message.peek(), contextTab, basis: basis.peek(), byHand, digest, upTo: session?.happened, pages };
+    const tells = { digest: told.peek().digest, upTo: session?.happened, goal: session?.goal, pages };
+    return { at: env.now(), text: message.peek(), contextTab, basis: basis.peek(), byHand, ...tells };
   }
 
   const pressing = computed(() => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
 import { createSession, type SessionEvent } from '../../../src/protocol/queue/session.ts';
 import type { ActionResult, Effect } from '../../../src/protocol/result.ts';
+import { copiedName } from '../../../src/sidebar/message/copied-messages.ts';
 import { eventually } from '../../eventually.ts';
 import { fakeExecutor, fakeJournal, HANDSHAKE, KEY, line, report, seen } from '../fakes.ts';
 import { asked, askedSites, clipboard, createPanelLogic, documents, held, slowClipboard } from '../panel-logic.ts';
@@ -54,6 +55,36 @@ describe('what happened after a copy is told with the next one', () => {
     expect(panel.message.value).toContain('000002 CLICK ok');
     expect(panel.message.value).not.toContain('000001');
     expect(store.session.value?.lastMessage).toContain('!baiact000003del');
+  });
+});
+
+describe('a goal that is changed while the AI is waited for', () => {
+  const setGoal = (goal: string) => ({ type: 'goalSet', goal }) as const;
+
+  test('is told with the next message, though the copied one told the goal of before', async () => {
+    const { panel, store } = await panelWith([line(1, 'CLICK', '#a')], false);
+    await store.tell(setGoal('Buy mugs'));
+    await panel.copyPrompt();
+    await panel.readReply(NOTE(2));
+    await panel.copyMessage();
+    await store.tell(setGoal('Buy plates'));
+    await panel.readReply(NOTE(3));
+    expect(panel.message.value).toContain('New goal: Buy plates');
+    await panel.copyMessage();
+    await panel.readReply(NOTE(4));
+    expect(panel.message.value).not.toContain('New goal');
+  });
+
+  test('is not told when the copy is of an older version, which does not say what it told', async () => {
+    const { panel, store } = await panelWith([line(1, 'CLICK', '#a')], false);
+    await store.tell(setGoal('Buy mugs'));
+    await panel.copyPrompt();
+    await panel.readReply(NOTE(2));
+    const copy = { at: 1, text: 'copied', contextTab: 17, basis: '', byHand: true };
+    store.setDraft(copiedName(KEY), JSON.stringify([copy]));
+    await store.tell(setGoal('Buy plates'));
+    await panel.readReply(NOTE(3));
+    expect(store.session.value).toMatchObject({ lastMessage: 'copied', goalTold: 'Buy plates' });
   });
 });
 
