@@ -91,7 +91,7 @@ export function hintOf(row: RowView): Hint | null {
         tone: 'bad',
         code: row.pill.kind === 'unreadable' ? row.pill.error.code : 'REFUSED',
         sentence: literal(row.reasons.join(' ') || t('hint_blocked')),
-        next: row.seen?.card.sensitive ? t('hint_secret') : '',
+        next: row.secret === 'field' ? t('hint_secret') : '',
         actions: waysPast(row),
       };
     case 'queued':
@@ -115,8 +115,8 @@ export function hintOf(row: RowView): Hint | null {
  * Whether a hint stands on the face of a closed row. What comes with the answer of the page does not: the rows below would jump under the pointer.
  * The row's mark says it in a word then.
  */
-export function isHintOnFace({ status, seen, was, waits, item, here }: RowView): boolean {
-  if (status === 'blocked') return seen?.card.sensitive !== true;
+export function isHintOnFace({ status, secret, was, waits, item, here }: RowView): boolean {
+  if (status === 'blocked') return secret !== 'field';
   if (status !== 'queued' || isLeftOver({ status, item })) return true;
   return !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
 }
@@ -130,9 +130,10 @@ const LEFT_OVER = (): Hint => ({ tone: 'mild', code: '', sentence: t('hint_left_
 
 /** What the user can do about a row that a rule forbids. */
 function waysPast(row: RowView): HintAction[] {
+  if (row.secret === 'field') return ['typed', 'unlock', 'skip'];
+  if (row.secret === 'tool') return ['unlock', 'skip', 'edit'];
   const { rule, fixed } = row.site;
-  if (!fixed && (rule === 'off' || rule === 'read')) return ['switch-on', 'skip', 'edit'];
-  return row.seen?.card.sensitive ? ['typed', 'unlock', 'skip'] : ['skip', 'edit'];
+  return !fixed && (rule === 'off' || rule === 'read') ? ['switch-on', 'skip', 'edit'] : ['skip', 'edit'];
 }
 
 function doubtful(row: RowView): Hint {

@@ -117,7 +117,7 @@ export function ClientName({ name }: { name: string | undefined }) {
 export function faceWord(row: RowView): string {
   const { status, pill } = row;
   if (TOLD.includes(status)) return t(STATUS_WORDS[status]);
-  if (status === 'blocked' && row.seen?.card.sensitive) return t('mark_secret');
+  if (row.secret === 'field') return t('mark_secret');
   if (status !== 'queued') return '';
   if (row.was !== '') return t('flag_changed');
   if (row.waits) return row.doubt;

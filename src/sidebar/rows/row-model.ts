@@ -153,6 +153,7 @@ export type RowView = {
   status: RowStatus; // of the item, or `blocked` when a rule forbids it
   risk: Risk;
   reasons: readonly string[]; // why this risk
+  secret: 'field' | 'tool' | null; // what it would give a password, a code or a card, where nothing but that blocks it; what a field gets, the user types
   words: string;
   plainWords: string; // the same without which of several the target is: that may change with what stands around it
   outcome: string; // what came of it, in words; "" before
@@ -275,6 +276,7 @@ function rowView(
     status,
     risk: command ? risk : 'read',
     reasons: reasons.map(words.reason),
+    secret: status === 'blocked' ? secretOf(reasons) : null,
     words: command ? words.describe(command, named) : '',
     plainWords: command ? words.describe(command, named && withoutPlace(named)) : '',
     outcome: item.result ? words.outcome(item) : '',
@@ -294,6 +296,12 @@ function rowView(
     history: facing.history,
     undo: command ? undoOf(command.action, seen?.card ?? null) : 'nothing',
   };
+}
+
+/** What gets a secret, where that is all that blocks a row: only typing and keys put one into a field. */
+function secretOf([first, ...others]: readonly Reason[]): RowView['secret'] {
+  if (first === undefined || others.length > 0) return null;
+  return first.code === 'secret' ? 'field' : first.code === 'tool_secret' ? 'tool' : null;
 }
 
 function withoutPlace({ among: _, ...card }: Named): Named {

@@ -7,5 +7,5 @@ export function untypedSecrets(rows: readonly RowView[], { item }: RowView): rea
     0,
     rows.findIndex(row => row.item.id === item.id),
   );
-  return before.filter(row => row.item.reply === item.reply && row.status === 'blocked' && row.seen?.card.sensitive === true);
+  return before.filter(row => row.item.reply === item.reply && row.secret === 'field');
 }
