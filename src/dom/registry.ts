@@ -2,7 +2,7 @@
 import { identityOf, isSameThing } from './identity.ts';
 import { memory } from './memory.ts';
 import { isConnected, ownerDocumentOf } from './native.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { pathOf, surroundingsOf } from './surroundings.ts';
 
 /** Random name of this document, 32 hex digits; another document, also one brought back later, has another. */
 export function documentNonce(): string {
@@ -67,6 +67,7 @@ export function refOf(element: Element, next: number): number {
   const identity = identityOf(element);
   held.refIdentities.set(ref, identity);
   held.refSurroundings.set(ref, surroundingsOf(element, identity));
+  held.refPaths.set(ref, pathOf(element));
   return ref;
 }
 
@@ -89,8 +90,8 @@ export function elementByRef(ref: number): Element | null {
 }
 
 /**
- * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; the ref means it from here on. Null
- * while that element is still there, and when none or several are so.
+ * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; of several the one in the same boxes.
+ * The ref means it from here on. Null while that element is still there, and when none or several are so.
  */
 export function heirOf(ref: number, candidates: (tag: string) => Iterable<Element>): Element | null {
   const held = memory();
@@ -105,31 +106,57 @@ export function heirOf(ref: number, candidates: (tag: string) => Iterable<Elemen
     if (itself.words !== was.words || itself.key !== was.key) continue;
     if (surroundingsOf(candidate, identityOf(candidate)) === stood) alike.push(candidate);
   }
-  const [only, other] = alike;
+  const [only, other] = alike.length > 1 ? alike.filter(candidate => pathOf(candidate) === held.refPaths.get(ref)) : alike;
   if (only === undefined || other !== undefined) return null;
   passRef(ref, only);
   return only;
 }
 
-/** Of elements that a page drew since, each that is the only one to stand where the element of one ref alone stood: the ref means it from here on. */
+/**
+ * Of elements that a page drew since, each that is the only one to stand where the element of one ref alone stood, or the only one of those in the same
+ * boxes: the ref means it from here on.
+ */
 export function inheritRefs(elements: readonly Element[]): void {
-  const { refs, refElements, refSurroundings } = memory();
-  const left = new Map<string, number>(); // 0 where several stood alike
-  for (const [ref, stood] of refSurroundings) {
+  const { refs, refElements, refSurroundings, refPaths } = memory();
+  const left = [...refSurroundings].flatMap(([ref, stood]) => {
     const element = refElements.get(ref)?.deref();
-    if (element === undefined || !isConnected(element)) left.set(stood, left.has(stood) ? 0 : ref);
+    return element !== undefined && isConnected(element) ? [] : [{ of: ref, stood, path: refPaths.get(ref) ?? '' }];
+  });
+  if (left.length === 0) return;
+  const drawn = elements
+    .filter(element => !refs.has(element))
+    .map(element => ({ of: element, stood: surroundingsOf(element, identityOf(element)), path: pathOf(element) }));
+  const passed = new Set<number>();
+  for (const keyOf of [({ stood }: Stood) => stood, ({ stood, path }: Stood) => `${stood} ${path}`]) {
+    const heirs = onlyOnes(
+      drawn.filter(({ of }) => !refs.has(of)),
+      keyOf,
+    );
+    for (const [key, ref] of onlyOnes(
+      left.filter(({ of }) => !passed.has(of)),
+      keyOf,
+    )) {
+      const element = heirs.get(key);
+      if (element === undefined) continue;
+      passRef(ref, element);
+      passed.add(ref);
+    }
   }
-  if (left.size === 0) return;
-  const heirs = new Map<string, Element | null>(); // null where several stand alike
-  for (const element of elements) {
-    if (refs.has(element)) continue;
-    const stands = surroundingsOf(element, identityOf(element));
-    heirs.set(stands, heirs.has(stands) ? null : element);
+}
+
+type Stood = { stood: string; path: string };
+
+/** Those that no other one has the key of, by it. */
+function onlyOnes<T>(all: readonly (Stood & { of: T })[], keyOf: (stood: Stood) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  const several = new Set<string>();
+  for (const each of all) {
+    const key = keyOf(each);
+    if (found.has(key)) several.add(key);
+    found.set(key, each.of);
   }
-  for (const [stands, element] of heirs) {
-    const ref = left.get(stands) ?? 0;
-    if (element !== null && ref !== 0) passRef(ref, element);
-  }
+  for (const key of several) found.delete(key);
+  return found;
 }
 
 function isSame(ref: number, element: Element): boolean {

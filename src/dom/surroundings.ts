@@ -54,6 +54,17 @@ export function surroundingsOf(element: Element, identity: Identity): string {
   return fingerprint(JSON.stringify(partsOf(element, identity)));
 }
 
+/** Levels up that tell one box from another. */
+const LEVELS_UP = 4;
+
+/** The tags and classes of the boxes right around an element, as a page's own style sheet tells them apart. */
+export function pathOf(element: Element): string {
+  const boxes: string[] = [];
+  for (let at = parentNodeOf(element); isElement(at) && boxes.length < LEVELS_UP; at = parentNodeOf(at))
+    boxes.push(`${localNameOf(at)} ${attributeOf(at, 'class') ?? ''}`);
+  return boxes.join(' > ');
+}
+
 /** What `differenceOf` calls the parts of where an element stands. */
 export const PARTS = ['address', 'value', 'record', 'group', 'heading', 'form', 'row'];
 

@@ -1,6 +1,8 @@
 // The number that an AI knows an element by passes to what the page draws in its place, and to nothing else.
 import { afterEach, expect, test } from 'vitest';
-import { highestRef, refOf } from '../../../src/dom/registry.ts';
+import '../../../src/injection/page-text.ts';
+import { contextPageApi } from '../../../src/context/page/api.ts';
+import { highestRef, nodeNumber, refOf } from '../../../src/dom/registry.ts';
 import { queryAll } from '../../../src/dom/roots.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -46,6 +48,26 @@ test.each([
   const ref = number(css);
   document.body.innerHTML = after;
   expect(named(ref)).toBe('STALE_REF');
+});
+
+const BOXES =
+  '<div class="tags"><span class="end"><button id="tag">add</button></span></div><div class="fields"><span class="end"><button id="field">add</button></span></div>';
+const redrawn = (css: string) => document.querySelector(css)?.replaceWith(document.querySelector(css)?.cloneNode(true) ?? '');
+
+test('of two that are alike it names the one in a box of the same classes', () => {
+  document.body.innerHTML = BOXES;
+  const ref = number('#tag');
+  redrawn('.tags');
+  expect(named(ref)).toBe('tag');
+});
+
+test('and so it is when the page is read again', async () => {
+  document.body.innerHTML = `<h2>Fields</h2>${BOXES}`;
+  const refs = [number('#tag'), number('#field')];
+  for (const css of ['.tags', '.fields']) redrawn(css);
+  const nodes = ['#tag', '#field'].flatMap(css => document.querySelector(css) ?? []).map(nodeNumber);
+  const reply = await contextPageApi.number({ nodes, proposed: [highestRef() + 1, highestRef() + 2] });
+  expect(reply).toMatchObject({ value: { refs } });
 });
 
 test('it does not pass to an element that has a number of its own', () => {
