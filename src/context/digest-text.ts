@@ -22,13 +22,16 @@ export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: 
   const lastInView = choice.lines.findLastIndex(line => line.node > 0 && line.place !== 'below');
   let told = lastInView < 0; // where the view ends
   choice.lines.forEach((line, index) => {
-    if (!told && index > lastInView && line.place === 'below' && line.kind !== 'fold') {
+    const before = choice.lines[index - 1];
+    const isBeside = line.row !== undefined && before?.row === line.row && before.frameId === line.frameId;
+    if (!told && !isBeside && index > lastInView && line.place === 'below' && line.kind !== 'fold') {
       out.push('-- below the view:');
       told = true;
     }
     const ref = line.node === 0 ? 0 : refs(line.frameId, line.node);
     if (line.node > 0 && ref === 0) return;
-    out.push(line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}` : line.text);
+    const words = line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}`.trimEnd() : line.text;
+    out.push(isBeside ? `${out.pop()} | ${words}` : words);
   });
   const { above, in: inView, below } = choice.leftOut;
   const left = above + inView + below;

@@ -1,6 +1,7 @@
 // Fields and cells of a row that is edited are told by the heads of their columns; calendars, headings and dialogs by what a person reads of them.
 import { afterEach, expect, test } from 'vitest';
 import '../../../src/injection/page-text.ts';
+import { writeDigest } from '../../../src/context/digest-text.ts';
 import { contextPageApi } from '../../../src/context/page/api.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -83,4 +84,50 @@ test('a heading that is all button is told by it', async () => {
 test('a dialog whose name says only that it is one has that of its heading', async () => {
   const lines = await told('<div role="dialog" aria-label="Modal dialog"><h2>Add account</h2><button>OK</button></div>');
   expect(lines).toEqual(['dialog Add account', 'button OK']);
+});
+
+const SHEET_ROWS = [
+  ['', 'Item', 'Amount'],
+  ['1', 'Rent', ''],
+  ['2', 'Power', '80'],
+];
+const sheet = (cell: string, row: string, table: string) =>
+  `<div tabindex="0" style="user-select: none"><${table}>${SHEET_ROWS.map(
+    texts =>
+      `<${row}>${texts.map(text => `<${cell} style="width: 60px; height: 20px">${text}</${cell.split(' ')[0]}>`).join('')}</${row.split(' ')[0]}>`,
+  ).join('')}</${table.split(' ')[0]}></div>`;
+
+/** The digest as the AI reads it. */
+async function read(html: string): Promise<string[]> {
+  document.body.innerHTML = html;
+  const reply = await contextPageApi.digest({ fold: true, words: true, limitMs: 20_000 });
+  if (!reply.ok) throw new Error(reply.error.message);
+  const lines = reply.value.lines.map(line => ({ ...line, frameId: 0 }));
+  const numbers = new Map(lines.filter(({ node }) => node > 0).map(({ node }, at) => [node, at + 1]));
+  const choice = { lines, leftOut: reply.value.leftOut, textsLeftOut: 0 };
+  return writeDigest(choice, reply.value, (_, node) => numbers.get(node) ?? 0).split('\n');
+}
+
+test.each([
+  ['a table', 'td', 'tr', 'table'],
+  ['a grid', 'div role="gridcell"', 'div role="row" style="display: flex"', 'div role="grid"'],
+])('a sheet of %s: a row of it in one line, each cell with its number', async (_, cell, row, table) => {
+  expect(await read(sheet(cell, row, table))).toEqual([
+    '[1] clickable',
+    '[2] | [3] Item | [4] Amount',
+    '[5] 1 | [6] Rent | [7]',
+    '[8] 2 | [9] Power | [10] 80',
+  ]);
+});
+
+test('a field in a cell of a sheet has a line of its own', async () => {
+  const html = sheet('td', 'tr', 'table').replace('>80<', '><input aria-label="Cell" value="80"><');
+  expect((await read(html)).slice(-2)).toEqual(['[8] 2 | [9] Power', '[10] textbox Cell = 80']);
+});
+
+test.each([
+  ['whose text can be selected', '<div tabindex="0"><table><tr><td>Rent<td>700</table></div>'],
+  ['that does not take the focus', '<div style="user-select: none"><table><tr><td>Rent<td>700</table></div>'],
+])('the cells of a table %s have no numbers', async (_, html) => {
+  expect((await read(html)).filter(line => line.includes('[2]'))).toEqual([]);
 });

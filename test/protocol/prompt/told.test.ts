@@ -33,6 +33,15 @@ const REPLY = `!baisession {"session_key":"${KEY}"}
 !baiact000002 {"v":1,"t":17,"a":"TYPE","s":"#note","x":"milk"}`;
 const replied = after({ type: 'replyRead', at: 1, text: REPLY });
 
+test('a row of a sheet is told as one, without the numbers of its cells', () => {
+  const dom = withLabel('[1] clickable\n[2] | [3] Item | [4] Amount\n[5] 1 | [6] Rent | [7]');
+  expect(readTold(context({ parts: { dom } }))?.dom).toEqual([
+    { kind: 'element', ref: 1, words: 'clickable', isNew: false },
+    { kind: 'other', text: '| Item | Amount' },
+    { kind: 'other', text: '1 | Rent | ' },
+  ]);
+});
+
 test('nothing of a text that holds no context', () => {
   for (const text of ['', 'Hello', '!baictx {"v":2}', 'see !baictx {}', `!baiswitch {"session_key":"${KEY}"}`])
     expect(readTold(text)).toBeNull();

@@ -186,9 +186,10 @@ function openState(element: Element, expanded: string): string {
   return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
 }
 
-/** A cell of a row that is edited: `cell Category = Food`; a press on it begins to edit it. */
-export function cellWords(cell: Element, head: string): string {
+/** A cell of a row that is edited, `cell Category = Food`: a press on it begins to edit it. One of a sheet, whose row tells the heads, by its text alone. */
+export function cellWords(cell: Element, head?: string): string {
   const text = foldedText(cell, MAX_VALUE, 'shown');
+  if (head === undefined) return [text, ...statesOf(cell)].join(', ');
   return `cell ${head}${text === '' ? '' : ` = ${text}`}`;
 }
 

@@ -49,12 +49,14 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
           'control',
           entry.element,
           entry.place,
-          entry.head === undefined
+          entry.head === undefined && entry.row === undefined
             ? wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field)
             : cellWords(entry.element, entry.head),
           depth,
           urgent || focused,
         );
+        const line = to.lines.at(-1);
+        if (entry.row !== undefined && line !== undefined) line.row = nodeNumber(entry.row);
         break;
       }
       case 'disabled':
@@ -231,7 +233,8 @@ export function joinDisabled(lines: readonly DigestLine[]): DigestLine[] {
 /** Says of controls that are told alike and have no words of their own where they stand, as far as that tells them apart. */
 export function withWhereabouts(lines: readonly DigestLine[]): DigestLine[] {
   const alike = new Map<string, DigestLine[]>();
-  for (const line of lines) if (line.node > 0) alike.set(line.text, [...(alike.get(line.text) ?? []).slice(-MAX_ALIKE), line]);
+  for (const line of lines)
+    if (line.node > 0 && line.row === undefined) alike.set(line.text, [...(alike.get(line.text) ?? []).slice(-MAX_ALIKE), line]);
   const told = new Map<DigestLine, string>();
   for (const same of alike.values()) {
     if (same.length < 2 || same.length > MAX_ALIKE) continue;

@@ -28,6 +28,7 @@ import { withDays } from './calendar.ts';
 import { ANY_CURSOR, isFilledByOne, likenessOf } from './controls.ts';
 import type { Entry, Row } from './entries.ts';
 import { gripRole, isArea, isDrawing, isWholePage } from './grips.ts';
+import { createSheets } from './sheet.ts';
 import { createUnshown, type Unshown } from './unshown.ts';
 
 /** `kept`: how many parts are left out since the site marks them as not for agents. */
@@ -44,7 +45,7 @@ type Step = {
   cursor: string; // what is shown here already, see `likenessOf`
   told: boolean; // its text is told by an entry, here or above
   role: string; // landmark or dialog role, "" for neither
-  control: { place: Place; sure: boolean; head?: string } | null;
+  control: { place: Place; sure: boolean; head?: string; row?: Element } | null;
   found: Entry[];
   parts: Part[]; // what each child brought, while rows may still be made of them
 };
@@ -70,6 +71,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
   const top = stepInto(start, { cursor: '', told: !words }, null, '');
   const path: Step[] = [top];
   const edited = editedCells(deepActive());
+  const sheets = createSheets();
   await inSlices(steps(), pace);
   const complete = !pace.over();
   for (let at = path.pop(); at !== undefined; at = path.pop()) close(at, path.at(-1), fold, unshown); // what was open when the time was over
@@ -119,6 +121,11 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
     if (head !== undefined && likeness !== 'sure') {
       const place = reach.placeOf(element);
       if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: parent.told }, { place, sure: false, head }, '');
+    }
+    const row = sheets.rowOf(element);
+    if (row !== null) {
+      const place = reach.placeOf(element);
+      if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: true }, { place, sure: false, row }, '');
     }
     if (likeness !== null && !DIALOGS.has(role)) {
       const place = reach.placeOf(element) ?? standInPlace(element, reach);
@@ -265,7 +272,7 @@ function isOwnControl(step: Step, inside: readonly Entry[]): boolean {
   const controls = controlsIn(inside);
   if (controls.includes(step.element)) return false; // told as the field that it stands for
   if (step.control?.sure) return !isFilledByOne(step.element, controls);
-  if (step.control?.head !== undefined) return controls.length === 0;
+  if (step.control?.head !== undefined || step.control?.row !== undefined) return controls.length === 0;
   if (step.element instanceof HTMLLabelElement && step.element.control !== null) return false; // its field is listed
   if (gripRole(step.element) !== '') return !isWholePage(step.element);
   if (controls.length === 0) return true;
