@@ -1,7 +1,6 @@
 // What a step that asks would send (panel): each value with who put it there, secrets as dots.
 import type { FormField } from '../../executor/page-api.ts';
-import { readJson } from '../../protocol/reader/json.ts';
-import { toolInput } from '../../protocol/tool-form.ts';
+import { parse } from '../../protocol/reader/parse.ts';
 import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
@@ -56,9 +55,8 @@ export function CommitValues({ row }: { row: RowView }) {
 
 /** What the AI's own line gives a tool, before the user changed it; nothing where it cannot be read. */
 function proposedInput(raw: string): object {
-  const x = /"x":("(?:[^"\\]|\\.)*")/.exec(raw)?.[1];
-  const payload = readJson(x ?? '');
-  return (payload.ok && typeof payload.value === 'string' && toolInput(payload.value)) || {};
+  const line = parse(raw).entries[0]?.line;
+  return line?.kind === 'action' && line.command.action.type === 'callTool' ? line.command.action.input : {};
 }
 
 function FieldValue({ field }: { field: FormField }) {

@@ -1,0 +1,32 @@
+// The card that asks about a step, as a person reads it: a real document, the panel's real logic behind it, a fake page.
+import { h, render } from 'preact';
+import { afterEach, expect, test } from 'vitest';
+import { toolFields } from '../../../src/protocol/tool-schema.ts';
+import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
+import { ConfirmCard } from '../../../src/sidebar/run/confirm-card.tsx';
+import { Provided } from '../../../src/sidebar/shell/provided.tsx';
+import { fakeExecutor, report, seen } from '../../sidebar/fakes.ts';
+import { createPanelLogic } from '../../sidebar/panel-logic.ts';
+
+const host = document.createElement('div');
+document.body.append(host);
+afterEach(() => render(null, host));
+
+const fields = toolFields({ properties: { guests: { type: 'number' }, where: { type: 'string' } } });
+const TOOL = { tag: 'tool', role: 'tool', name: 'book', text: '', tool: { readOnly: false, byHand: false, fields } };
+
+test.each([
+  ['close together', (json: object) => JSON.stringify(json)],
+  ['with spaces', (json: object) => JSON.stringify(json, null, 1).replaceAll('\n', ' ')],
+])('the values of a tool are told as the AI’s and as the user’s, however the AI wrote its line: %s', async (_, write) => {
+  const command = { v: 1, t: 17, a: 'CLICK', s: '[ref=5]', x: '{"guests":2,"where":"in"}' } as const;
+  const executor = fakeExecutor({}, { matches: () => report(seen(TOOL)) });
+  const { panel, look } = createPanelLogic([`!baiact000001 ${write(command)}`], executor, undefined, {}, rowWords);
+  await look();
+  panel.save('000001', { ...command, x: '{"guests":3,"where":"in"}' });
+  const row = () => panel.rows.value[0] ?? expect.fail('no row');
+  await expect.poll(() => row().item.author).toBe('user');
+  render(h(Provided, { panel }, h(ConfirmCard, { row: row() })), host);
+  const values = [...host.querySelectorAll('dt')].map(name => `${name.textContent} ${name.nextElementSibling?.textContent}`);
+  expect(values).toEqual(expect.arrayContaining(['guests 3 changed by you', 'where "in" set by the AI']));
+});
