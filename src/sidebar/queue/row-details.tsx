@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { formatCommand } from '../../protocol/prompt/format.ts';
+import { readJson } from '../../protocol/reader/json.ts';
 import { useMessage } from '../message/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { rowFacts } from '../rows/later.ts';
@@ -11,8 +12,7 @@ import { sizeInWords, t } from '../words/index.ts';
 import { repairWords } from '../words/later.ts';
 import { RowPictures } from './row-pictures.tsx';
 
-/** The payload in a line of the protocol, behind its key. */
-const PAYLOAD = /("x":")(?:[^"\\]|\\.)*/g;
+const DOTS = '••••••';
 
 /** Everything known about one row, without editing it. */
 export function RowDetails({ row }: { row: RowView }) {
@@ -22,7 +22,7 @@ export function RowDetails({ row }: { row: RowView }) {
   const facts = rowFacts(row);
   // What the row's words show as dots stands nowhere in the open; the editor shows it.
   const secret = seen?.card.sensitive === true && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
-  const shown = (text: string) => (secret === '' ? text : text.replaceAll(secret, '••••••').replace(PAYLOAD, '$1••••••'));
+  const shown = (line: string) => (secret === '' ? line : withoutSecret(line, secret));
   const picture = item.result?.ok ? item.result.picture : null;
   return (
     <>
@@ -57,7 +57,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_payload')}</dt>
             <dd class="mono">
-              <Plain text={secret === '' ? json.x : '••••••'} />
+              <Plain text={secret === '' ? json.x : DOTS} />
             </dd>
             {json.x.length > 120 && (
               <>
@@ -142,6 +142,15 @@ export function RowDetails({ row }: { row: RowView }) {
       )}
     </>
   );
+}
+
+/** A line with dots for its payload, whatever that was before the user changed it; dots alone where it is not known what to hide. */
+function withoutSecret(line: string, secret: string): string {
+  const at = line.indexOf('{');
+  const json = readJson(line.slice(at).trim());
+  if (json.ok && typeof json.value === 'object' && json.value !== null && 'x' in json.value)
+    return line.slice(0, at) + JSON.stringify({ ...json.value, x: DOTS });
+  return line.includes(secret) ? line.replaceAll(secret, DOTS) : DOTS;
 }
 
 /** What is done seldom: order, copies, skipping with a reason. */
