@@ -100,7 +100,11 @@ function fieldNameOf(field: Element): string {
 function labelWords(field: Element, labels: readonly Element[]): string {
   const ids = (attributeOf(field, 'aria-labelledby') ?? '').split(/\s+/).filter(id => id !== '');
   const sources = ids.length > 0 ? ids.map(id => byId(field, id)) : labels;
-  return sources.map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown'))).find(words => WORD.test(words)) ?? '';
+  return (
+    sources
+      .map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown') || titleOf(source)))
+      .find(words => WORD.test(words)) ?? ''
+  );
 }
 
 /**

@@ -20,6 +20,11 @@ test.each<[string, string, string[]]>([
     ['link Deploy #deploy', 'link caret down icon #menu'],
   ],
   [
+    'radio buttons whose labels are pictures with a tooltip',
+    '<fieldset><legend>Size</legend><label title="Small"><input type="radio" name="size"><i></i></label><label title="Large"><input type="radio" name="size"><i></i></label></fieldset>',
+    ['group Size', 'radio Small', 'radio Large'],
+  ],
+  [
     'a link in a link that says no more',
     '<div tabindex="0" class="tab" style="width: 90px"><a href="#flow" style="display: block">Flow 1</a></div>',
     ['link Flow 1'],
