@@ -151,7 +151,7 @@ export function createOutbox(
     const now = page('prompt');
     // Like the message, the prompt changes only when it has something else to say: what is in its box is what was copied.
     const wishes = store.app.value.settings.instructions;
-    const basisNow = JSON.stringify([session.key, goal, wishes, now, masks.state.value]);
+    const basisNow = JSON.stringify([session.key, goal, wishes, now, session.highest, masks.state.value]);
     if (basisNow === promptBasis) return;
     promptBasis = basisNow;
     const next = composePrompt(session, goal, now, { at: env.now(), wishes });

@@ -78,6 +78,13 @@ test('the prompt has the goal that is being typed', () => {
   expect(panel.prompt.value).toContain('Pay the rent');
 });
 
+test('the prompt names the next free number, also once more rows are there', async () => {
+  const { panel } = createPanelLogic([line(1, 'CLICK', '#a')], fakeExecutor());
+  expect(panel.prompt.value).toContain('next free number is 000002');
+  await panel.readReply(line(7, 'CLICK', '#b'));
+  expect(panel.prompt.value).toContain('next free number is 000008');
+});
+
 test('a message that is copied again is one copy, by hand as soon as one of them was', async () => {
   const { outbox, store } = createPanelLogic([], fakeExecutor());
   for (const [by, byHand] of [
