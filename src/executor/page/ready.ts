@@ -62,8 +62,9 @@ export async function lookAt(
   if (missing !== null) return missing;
   let place = standInFor(element);
   if (scrolls && pointOn(place, offset) === null) scrollTo(place, { block: 'center', inline: 'center' });
-  // A far part of a tall target, or what an element without a box of its own holds.
-  if (scrolls && pointOn(place, offset) === null) centre(place, offset);
+  // A far part of a large target, or what an element without a box of its own holds.
+  const far = scrolls ? pointOn(place, offset) : null;
+  if (scrolls && (far === null || (offset !== null && isClippedAt(place, far)))) centre(place, offset);
   if (needs.includes('stable')) {
     const before = boxOf(place);
     const times = timesOf(place);

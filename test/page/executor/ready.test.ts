@@ -63,3 +63,17 @@ test('what waits for a clock that never starts is at rest', async () => {
     '<style>@keyframes go { to { left: 400px } }</style><button style="position:absolute;left:0;animation:go 1s linear;animation-timeline:scroll()">B</button>';
   expect(await look(waiting)).toMatchObject({ ok: true });
 });
+
+test.each<['hit' | 'unclipped']>([['hit'], ['unclipped']])(
+  'a far point of a drawing is scrolled to where its scroller ends before the window does, needs %s',
+  async need => {
+    document.body.innerHTML = `<div style="position:fixed;inset:0 auto auto 0;width:150px;height:150px;overflow:auto"><svg width="3000" height="3000"></svg></div>
+    <aside style="position:fixed;inset:0 auto auto 150px;width:200px;height:150px">Beside</aside>`;
+    const [drawing, scroller] = [document.querySelector('svg'), document.querySelector('div')];
+    if (drawing === null || scroller === null) throw new Error('There is no drawing.');
+    const ready = await lookAt(drawing, { needs: ['visible', need], offset: { x: 250, y: 60 }, text: null }, true);
+    expect(ready).toMatchObject({ ok: true });
+    expect(scroller.scrollLeft).toBeGreaterThan(100);
+    expect(scroller.scrollTop).toBe(0);
+  },
+);
