@@ -8,21 +8,13 @@ import { FOR_ALL } from './shared-hints.ts';
 const matches = lazy(async () => (await import('./row-aside.tsx')).Matches);
 
 /**
- * The hint of a row; nothing when there is none. `alike`: the rows that have the same one, this one first when it tells it for all; `open`: the row is,
+ * The hint of a row. `alike`: the rows that have the same one, this one first when it tells it for all; `open`: the row is,
  * and what helps it alone is offered as well.
  */
-export function RowHint(props: {
-  hint: Hint | null;
-  id: string;
-  many: boolean;
-  alike: readonly string[];
-  open: boolean;
-  tabIndex: number;
-}) {
+export function RowHint(props: { hint: Hint; id: string; many: boolean; alike: readonly string[]; open: boolean; tabIndex: number }) {
   const { hint, id, many, alike, open, tabIndex } = props;
   const others = alike[0] === id ? alike.length - 1 : 0;
   const queue = useRows();
-  if (hint === null) return null;
   return (
     <div class={`hint ${hint.tone}`}>
       <p>

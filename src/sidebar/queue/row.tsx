@@ -8,9 +8,10 @@ import {
   ClientName,
   canUndo,
   FaceMark,
+  faceHint,
   Gate,
   hintOf,
-  isHintOnFace,
+  isLeftOver,
   isOpen,
   type RowView,
   rowSentence,
@@ -85,7 +86,8 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now
   const pageTools = usePageTools();
   const { item } = row;
   const element = useRef<HTMLDivElement>(null);
-  const isHinted = open || (!slim && isHintOnFace(row));
+  const face = faceHint(row);
+  const hint = open ? hintOf(row) : slim ? null : face;
   const isAbove = !open && alike !== undefined && alike[0] !== item.id;
 
   useEffect(() => watchRow(element.current, visible => queue.inView(item.id, visible)), [item.id, queue]);
@@ -143,11 +145,18 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now
         >
           <Icon name="chevron" />
         </button>
-        {!slim && <Second row={row}>{isAbove && <HintAbove hint={hintOf(row)} />}</Second>}
+        {!slim && <Second row={row}>{isAbove && <HintAbove hint={hint} />}</Second>}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
-      {isHinted && !isAbove && (
-        <RowHint hint={hintOf(row)} id={item.id} many={row.pill.kind === 'many'} alike={alike ?? []} open={open} tabIndex={stopIn(open)} />
+      {hint && !isAbove && (
+        <RowHint
+          hint={hint}
+          id={item.id}
+          many={row.pill.kind === 'many' && (open || !isLeftOver(row))}
+          alike={(hint.sentence === face?.sentence && alike) || []}
+          open={open}
+          tabIndex={stopIn(open)}
+        />
       )}
       {item.command && app.store.rows.advice.value.size > 0 && <advice.Part json={item.command.json} />}
       {open && !editing && <details.Part row={row} />}

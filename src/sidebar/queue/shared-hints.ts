@@ -1,5 +1,5 @@
 // One hint that many rows of a turn have (panel, no effects): it is told once, on the first of them.
-import { type HintAction, hintOf, isHintOnFace, type RowView } from '../rows/index.ts';
+import { faceHint, type HintAction, type RowView } from '../rows/index.ts';
 import type { MessageKey } from '../words/index.ts';
 
 /** What helps all rows of a hint at once, by what helps one; what is missing here helps all anyway, or is for one alone. */
@@ -19,7 +19,7 @@ export function sharedHints(rows: readonly RowView[]): ReadonlyMap<string, reado
   const alike = new Map<string, string[]>();
   for (const row of rows) {
     const asks = (row.status === 'queued' && row.was === '') || row.status === 'blocked';
-    const hint = asks && isHintOnFace(row) ? hintOf(row) : null;
+    const hint = asks ? faceHint(row) : null;
     if (hint === null) continue;
     const says = JSON.stringify([row.item.reply, row.tabId, hint]);
     alike.set(says, [...(alike.get(says) ?? []), row.item.id]);

@@ -4,7 +4,7 @@ export { FILTERS, type Filter, shows, waiting } from './filter.ts';
 export { type Fields, fieldOf, formGroupsOf, isPlainWrite } from './form-groups.ts';
 export { needsDecision, nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
-export { HINT_LABELS, type Hint, type HintAction, hintOf, isHintOnFace } from './row-hints.ts';
+export { faceHint, HINT_LABELS, type Hint, type HintAction, hintOf, isLeftOver } from './row-hints.ts';
 export { ClientName, FaceMark, Gate, shortId } from './row-marks.tsx';
 export {
   createRowViews,

@@ -112,17 +112,19 @@ export function hintOf(row: RowView): Hint | null {
 }
 
 /**
- * Whether a hint stands on the face of a closed row. What comes with the answer of the page does not: the rows below would jump under the pointer.
- * The row's mark says it in a word then.
+ * The hint on the face of a closed row; null for none. What comes with the answer of the page is not there, also not in the place of another hint: the
+ * rows below would jump under the pointer, or other buttons come under it. The row's mark says it in a word then.
  */
-export function isHintOnFace({ status, secret, was, waits, item, here }: RowView): boolean {
-  if (status === 'blocked') return secret !== 'field';
-  if (status !== 'queued' || isLeftOver({ status, item })) return true;
-  return !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
+export function faceHint(row: RowView): Hint | null {
+  const { status, secret, was, waits, item, here } = row;
+  if (status === 'blocked' && secret === 'field') return null;
+  if (status !== 'queued') return hintOf(row);
+  const isTold = !waits && (was !== '' || (item.flags.includes('other-tab') && !(here && item.included)));
+  return isTold ? hintOf(row) : isLeftOver(row) ? LEFT_OVER() : null;
 }
 
 /** Whether a newer reply came before the row ran, and it left the next run by that. */
-function isLeftOver({ status, item }: Pick<RowView, 'status' | 'item'>): boolean {
+export function isLeftOver({ status, item }: Pick<RowView, 'status' | 'item'>): boolean {
   return status === 'queued' && !item.included && item.flags.includes('older-reply');
 }
 

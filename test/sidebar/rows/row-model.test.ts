@@ -1,7 +1,7 @@
 // What a row shows: its live match, its doubt, its risk; and the one next step.
 import { expect, test } from 'vitest';
 import type { Flag } from '../../../src/protocol/queue/queue.ts';
-import { hintOf, isHintOnFace } from '../../../src/sidebar/rows/row-hints.ts';
+import { faceHint, hintOf } from '../../../src/sidebar/rows/row-hints.ts';
 import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { rehearsalWords } from '../../../src/sidebar/run/rehearsal.ts';
@@ -97,8 +97,23 @@ test('a row that an earlier reply left over says why it is not ticked any more',
     sentence: expect.stringContaining('earlier reply'),
     actions: ['include', 'skip'],
   });
-  expect(left && isHintOnFace(left)).toBe(true);
+  expect(left && faceHint(left)).toEqual(left && hintOf(left));
   expect(fresh && hintOf(fresh)).toBeNull();
+});
+
+test.each([
+  ['that nothing fits', []],
+  ['that several fit', [seen({}, 1), seen({}, 2)]],
+])('the buttons on a closed row that was left over stay the same when the page answers %s', (_, found) => {
+  const { store } = storeWith([line(1, 'CLICK', '#a')]);
+  void store.tell({ type: 'replyRead', text: line(2, 'CLICK', '#b') });
+  const session = store.session.value ?? expect.fail('no session');
+  const rowWith = (over: Partial<RowFacts>) => createRowViews(plainWords)(session, facts(over))[0] ?? expect.fail('no row');
+  const before = faceHint(rowWith({}));
+  expect(before?.actions).toEqual(['include', 'skip']);
+  const answered = rowWith({ matches: matched('#a', ...found) });
+  expect(faceHint(answered)).toEqual(before);
+  expect(hintOf(answered)?.actions).toContain('pick'); // once it is open
 });
 
 test('a row of another tab says so and offers both ways out', () => {

@@ -1,7 +1,7 @@
 // Which rows are told as a secret that the user types: those that would put one into a field, and no other that a rule forbids.
 import { expect, test } from 'vitest';
 import { toolFields } from '../../../src/protocol/tool-schema.ts';
-import { hintOf, isHintOnFace } from '../../../src/sidebar/rows/row-hints.ts';
+import { faceHint, hintOf } from '../../../src/sidebar/rows/row-hints.ts';
 import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { createRowViews, matchKey, type RulingOf } from '../../../src/sidebar/rows/row-model.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
@@ -32,7 +32,7 @@ function told(of: string, card: typeof FIELD | typeof TOOL, { ruling = noRules, 
   });
   expect(row.status).toBe('blocked');
   const { next: advice, actions } = hintOf(row) ?? expect.fail('no hint');
-  const isSecret = [advice !== '', !isHintOnFace(row), faceWord(row) !== '', untypedSecrets([row, next], next).length > 0];
+  const isSecret = [advice !== '', faceHint(row) === null, faceWord(row) !== '', untypedSecrets([row, next], next).length > 0];
   expect(new Set(isSecret).size).toBe(1);
   return { isSecret: isSecret[0], actions };
 }
