@@ -37,9 +37,9 @@ export function trackDwellTime(
       const [shows, look] = [whatShows(row), lookOf(row)];
       const before = since.get(row.item.id);
       if (before?.shows === shows) continue;
-      // Who has just written a value knows it: the press that leaves its field may be the one on Run.
+      // Who has just written a value knows it: the press that leaves its field may be the one on Run. What was not drawn yet nobody knows.
       const { author, rev } = row.item;
-      const isOwn = author === 'user' && before?.look === look && before.rev !== rev;
+      const isOwn = author === 'user' && before?.look === look && before.rev !== rev && before.at < Number.POSITIVE_INFINITY;
       const entry = { shows, rev, look, at: isOwn ? before.at : Number.POSITIVE_INFINITY };
       since.set(row.item.id, entry);
       if (!isOwn)

@@ -81,6 +81,15 @@ test('what the user has just written need not stand, unless it is about somethin
   expect(stands(written('ai', 3, { risk: 'commit' }))).toBe(false);
 });
 
+test('a row that the user changes before it was drawn has stood once it was drawn for long enough', () => {
+  const { rows, clock, dwellTime, draw } = follow();
+  rows.value = rows.value.map(row => ({ ...row, words: 'Mine', item: { ...row.item, author: 'user', rev: 1 } }));
+  draw();
+  expect(dwellTime.haveRowsStood(rows.value)).toBe(false);
+  clock.now += READ_MS;
+  expect(dwellTime.haveRowsStood(rows.value)).toBe(true);
+});
+
 test('a row that is no longer listed is not steady, and one that comes back has to stand again', () => {
   const { rows, clock, dwellTime, draw } = follow();
   draw();
