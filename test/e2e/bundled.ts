@@ -44,9 +44,12 @@ async function bundle({ folder, entry, body, style, plugins = [] }: Parts, file:
     input: join(folder, entry),
     cwd: folder,
     platform: 'browser',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' } },
     moduleTypes: { '.css': 'empty', '.ttf': 'empty' },
-    logLevel: 'silent',
+    logLevel: 'warn',
+    onLog: (_, log) => {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+    },
     plugins,
   });
   await build.write({ file, format: 'es', codeSplitting: false });

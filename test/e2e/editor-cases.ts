@@ -20,11 +20,14 @@ export const EDITORS = [
   'preact',
   'vue',
   'svelte',
+  'ace',
 ];
 /** Fields of one line. */
 const ONE_LINE = ['react', 'preact'];
-/** Right-to-left, Chinese, a combining mark, an emoji of several parts, and what would be markup. */
-const SIGNS = 'שלום 发票 e\u0301 👩‍👩‍👧 <b>&amp;';
+/** Right-to-left, with a sign that joins nothing, Chinese, a combining mark, an emoji of several parts, and what would be markup. */
+const SIGNS = 'שלום می\u200Cخواهم 发票 e\u0301 👩‍👩‍👧 <b>&amp;';
+/** More lines than an editor has room for, short ones. */
+const LINES = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
 /** 100,000 signs in lines as people write them. */
 export const LONG = Array.from({ length: 1250 }, (_, line) => `${line} `.padEnd(79, 'The-quick-brown-fox.')).join('\n');
 
@@ -46,7 +49,7 @@ export const isOneLine = (name: string): boolean => ONE_LINE.includes(name);
 export const textsFor = (name: string): string[] => [
   'new words, all of them',
   SIGNS,
-  ...(isOneLine(name) ? [] : ['one\ntwo\nthree']),
+  ...(isOneLine(name) ? [] : ['one\ntwo\nthree', LINES]),
   '',
   'last',
 ];
@@ -84,4 +87,5 @@ async function svelte(): Promise<string> {
 export const HIDDEN_FIELD: Partial<Record<string, string>> = {
   codemirror5: '.CodeMirror textarea',
   monaco: '.native-edit-context, textarea.inputarea',
+  ace: '.ace_editor textarea',
 };

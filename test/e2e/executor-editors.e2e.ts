@@ -62,7 +62,7 @@ describe.each(EDITORS)('%s', name => {
 
 // Editors that close by themselves what is opened: what they add must not stand beside what was asked for.
 const CODE = ['a(["b", {c: `d`}]) // it\'s "quoted"', 'open([{ "left', '}])', "'", '((('];
-describe.each(['codemirror6', 'codemirror5', 'monaco'])('%s with brackets and quotes', name => {
+describe.each(['codemirror6', 'codemirror5', 'monaco', 'ace'])('%s with brackets and quotes', name => {
   test.each(DRIVERS)('holds what is typed as it was meant, once, %s', async driver => {
     const page = await openEditor(name);
     const target = await page.evaluate(() => window.target);

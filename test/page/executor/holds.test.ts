@@ -21,6 +21,9 @@ function judged(html: string, text: string): 'held' | 'formatted' | 'no' {
 
 const input = (type: string, value: string) => `<input type="${type}" value="${value}">`;
 const editor = (inside: string) => `<div contenteditable>${inside}</div>`;
+/** A code editor that draws these lines beside their numbers. */
+const code = (...lines: string[]) =>
+  `<div style="position: relative; height: 90px"><textarea style="opacity: 0; width: 1px; height: 1px"></textarea><div aria-hidden="true">7 8</div><div class="ace_text-layer">${lines.map(line => `<div>${line}</div>`).join('')}</div></div>`;
 const select = (more: string) =>
   `<select ${more}><option value="de" selected>Germany<option value="fr">France<option value="">None</select>`;
 
@@ -34,6 +37,17 @@ describe('a field is judged by what its kind can hold', () => {
     ['lines in a field of one line, with spaces', input('text', 'a b'), 'a\r\nb', 'held'],
     ['lines in a text area', '<textarea>a\nb</textarea>', 'a\r\nb', 'held'],
     ['lines that a text area lost', '<textarea>ab</textarea>', 'a\nb', 'formatted'],
+    ['lines of code, without their numbers', code('a', 'b'), 'a\nb', 'held'],
+    ['the last lines of code, which are all that is drawn', code('two', 'three'), 'one\r\ntwo\nthree', 'held'],
+    ['the first lines of code', code('one', 'two'), 'one\ntwo\nthree', 'no'],
+    ['a part of a line of code, and the last', code('wo', 'three'), 'one\ntwo\nthree', 'no'],
+    ['the last line of code alone', code('three'), 'one\ntwo\nthree', 'no'],
+    ['old code before it', code('old one', 'two'), 'one\ntwo', 'no'],
+    ['old code behind it', code('one', 'twoold'), 'one\ntwo', 'no'],
+    ['more lines of code', code('old', 'one', 'two'), 'one\ntwo', 'no'],
+    ['a dot for a sign of code that cannot be seen', code('a·b'), 'a\u200Cb', 'formatted'],
+    ['its number', code('a[U+200E]b'), 'a\u200Eb', 'formatted'],
+    ['another sign of code', code('a·b'), 'a-b', 'no'],
     ['a number in other words', input('number', '1.50'), '1.5', 'held'],
     ['no number where one was asked for', input('number', ''), '0', 'no'],
     ['another number', input('number', '15'), '1.5', 'no'],

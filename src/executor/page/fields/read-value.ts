@@ -18,7 +18,7 @@ export function fieldValue(field: Element): string {
 }
 
 // Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
-const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line';
+const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line, .ace_text-layer > *';
 
 /** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
 function codeLines(host: Element): string[] | null {
@@ -56,14 +56,15 @@ export function holdsText(field: Element, text: string): boolean {
     return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
   }
   if (folded(value) === folded(text)) return true;
-  // Where a long text is drawn in part only, the part that is drawn must be the beginning or an inner piece of it.
-  return value.length > 200 && leavesLinesOut(field) && folded(text).includes(folded(value));
+  if (!leavesLinesOut(field)) return false;
+  // Where a text is drawn in part only, that part must be a long piece of it, or the lines that it ends with: the caret stands behind them.
+  return value.length > 200 ? folded(text).includes(folded(value)) : value.includes('\n') && seenLines(text).endsWith(seenLines(value));
 }
 
 /** Whether a field or an editor took the text and shows it in the page's own format. In code each sign counts, but where a line is broken. */
 export function holdsFormatted(field: Element, text: string): boolean {
   const kind = kindOf(field);
-  if (kind === 'rich' && isCodeEditor(field)) return unspaced(fieldValue(field)) === unspaced(text);
+  if (kind === 'rich' && isCodeEditor(field)) return unbroken(fieldValue(field)) === unbroken(text);
   return (kind === 'text' || kind === 'rich') && isFormatted(fieldValue(field), text);
 }
 
@@ -80,8 +81,13 @@ function folded(text: string): string {
     .trim();
 }
 
-function unspaced(text: string): string {
-  return folded(text).replaceAll(' ', '');
+/** The lines of a text, a break before each, by their signs that can be seen: code editors draw dots or numbers for the others. */
+function seenLines(text: string): string {
+  return `\n${text.replace(/\[U\+\w+\]|(?!\n)[\s\p{C}·•]/gu, '')}`;
+}
+
+function unbroken(text: string): string {
+  return seenLines(text).replaceAll('\n', '');
 }
 
 function wantsOn(text: string): boolean {
