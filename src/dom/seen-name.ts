@@ -89,6 +89,7 @@ function fieldNameOf(field: Element): string {
   const labels = labelsOf(field);
   // What draws a field instead of it is its label; the field is not rendered, and has no name by the rules.
   if (!isRendered(field)) return nameOf(field) || labelWords(field, labels);
+  if (labels.some(label => firstIn(label, POPUPS) !== null)) return labelWords(field, labels);
   if (isNamedByAuthor(field) || labels.length > 0) return shownPartOf(field, nameOf(field)) || labelWords(field, labels);
   const hint = fold(attributeOf(field, 'placeholder') ?? attributeOf(field, 'aria-placeholder') ?? '');
   if (hint !== '') return hint;
@@ -97,12 +98,16 @@ function fieldNameOf(field: Element): string {
   return matches(field, TICKED) || !isEditingHost(field) ? named : '';
 }
 
-function labelWords(field: Element, labels: readonly Element[]): string {
+/** What opens for a field, often in its label: its words are none of the field's name. */
+const POPUPS = 'dialog, [role="dialog"], [role="listbox"], [role="menu"], [role="grid"]';
+
+/** What the labels of a field say, or what `aria-labelledby` names, beside what opened in them. */
+export function labelWords(field: Element, labels = labelsOf(field)): string {
   const ids = (attributeOf(field, 'aria-labelledby') ?? '').split(/\s+/).filter(id => id !== '');
   const sources = ids.length > 0 ? ids.map(id => byId(field, id)) : labels;
   return (
     sources
-      .map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown') || titleOf(source)))
+      .map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown', new Set(queryIn(source, POPUPS))) || titleOf(source)))
       .find(words => WORD.test(words)) ?? ''
   );
 }

@@ -16,6 +16,7 @@ import {
   walkElements,
 } from './native.ts';
 import { documentNonce, knownRefOf, nodeByNumber, nodeNumber, passNumber } from './registry.ts';
+import { labelWords } from './seen-name.ts';
 import { aroundOf, equalsOf, PARTS, partPrintsOf, surroundingsOf } from './surroundings.ts';
 import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
@@ -126,12 +127,13 @@ export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): {
 
 /**
  * Whether an element may be called so and be what it was: a link that leads where it led, and one of its two names holds the other, as with words that
- * come with the pointer; or one that is named by what it takes.
+ * come with the pointer; one that is named by what it takes; or a field in whose label something opened.
  */
 export function isSameName(was: Was, element: Element, name: string): boolean {
   const { card } = was;
   const { key } = identityOf(element, 'itself');
   if (card.name === card.text && isNamedByValue(element, card.name)) return true;
+  if (card.name !== '' && card.name === labelWords(element)) return true;
   const [fewer = '', more = ''] = [card.name, name].sort((a, b) => a.length - b.length);
   return key !== '' && carriesAttribute(element, 'href') && momentOf(was)?.own.key === key && more.includes(fewer);
 }

@@ -35,6 +35,11 @@ test.each<[string, string, string[]]>([
     ['switch Dark mode #s, checked', 'checkbox Old one #o, disabled', 'file field Choose a photo #f'],
   ],
   [
+    'a field in a label in which a calendar opened',
+    '<label>Day <input value="24"><div role="dialog" aria-label="Choose a day">Su Mo <button type="button">24</button></div></label>',
+    ['textbox Day = 24', 'dialog Choose a day', 'button 24'],
+  ],
+  [
     'a check box beside its words',
     `<div><span>Enable product</span> <span><input class="over" id="c" type="checkbox" name="product[status]" checked> <label for="c" class="drawn"></label></span></div>`,
     ['checkbox Enable product #c, checked'],

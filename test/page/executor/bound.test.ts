@@ -218,6 +218,11 @@ describe('a name that slides', () => {
       '<a href="/e" id="x">Edit</a>',
       () => one('#x').append(Object.assign(document.createElement('span'), { textContent: ' this page' })),
     ],
+    [
+      'a field in whose label a calendar opens',
+      '<label><b>Day</b> <input id="x"></label>',
+      () => one('label').insertAdjacentHTML('beforeend', '<div role="dialog">Choose a day</div>'),
+    ],
   ])('%s', async (_, html, change) => {
     document.body.innerHTML = html;
     const seen = await approve('#x');
@@ -226,6 +231,14 @@ describe('a name that slides', () => {
   });
 
   test.each<[string, string, () => void]>([
+    [
+      'a field whose label says something else beside the calendar in it',
+      '<label><b>Day</b> <input id="x"></label>',
+      () => {
+        one('b').textContent = 'Delete';
+        one('label').insertAdjacentHTML('beforeend', '<div role="dialog">Choose a day</div>');
+      },
+    ],
     ['a button with another word', '<button id="x" name="go">Delete<span hidden> all</span></button>', set('#x span', { hidden: false })],
     ['a link that leads elsewhere', '<a href="/e" id="x">Edit</a>', set('#x', { href: '/f', textContent: 'Edit this page' })],
     ['a link with another name', '<a href="/e" id="x">Edit</a>', set('#x', { textContent: 'Delete' })],
