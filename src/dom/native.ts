@@ -41,6 +41,7 @@ const getBoundingClientRect = Element.prototype.getBoundingClientRect;
 const getClientRects = Element.prototype.getClientRects;
 const checkVisibility = Element.prototype.checkVisibility;
 const getAnimations = Element.prototype.getAnimations;
+const getDocumentAnimations = Document.prototype.getAnimations;
 const getRootNode = Node.prototype.getRootNode;
 const contains = Node.prototype.contains;
 const compareDocumentPosition = Node.prototype.compareDocumentPosition;
@@ -58,6 +59,11 @@ const hasChildNodes = Node.prototype.hasChildNodes;
 /** The animations and transitions of the element itself. */
 export function animationsOf(element: Element): Animation[] {
   return getAnimations.call(element);
+}
+
+/** Those of the whole document, its shadow trees left out. */
+export function allAnimations(): Animation[] {
+  return getDocumentAnimations.call(document);
 }
 
 /** Those below the element and of its pseudo-elements as well. */

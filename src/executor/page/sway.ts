@@ -1,5 +1,6 @@
-// Knows what moves without end and yet stays where it is (page): a button that pulses, a ticker that shifts by a little.
-import { boxOf } from '../../dom/native.ts';
+// Knows what moves (page): what is soon where it goes, and what moves without end and yet stays where it is, as a button that pulses.
+import { allAnimations, boxOf } from '../../dom/native.ts';
+import { isOwn } from '../../dom/own.ts';
 
 /** ms, and looks, that something is seen to move before it is believed to go on so. */
 const SEEN_MS = 1000;
@@ -25,4 +26,20 @@ export function swaysInPlace(element: Element): boolean {
   if (!stays) seen.set(element, { since: now, last: now, looks: 0, low: edges, high: edges });
   else seen.set(element, { since: before.since, last: now, looks: before.looks + 1, low, high });
   return stays && before.looks + 1 >= SEEN_LOOKS && now - before.since >= SEEN_MS;
+}
+
+/** ms that an animation may go on to be waited for. */
+const SOON_MS = 1000;
+/** Properties whose transitions move and hide nothing, as that of a button under the pointer. */
+const LOOKS = /color|shadow|outline|fill|stroke|filter|background|decoration/;
+
+/** Whether the page shows something come, go or move that is soon over: until then many pages take no other press, as while a map zooms or a dialog fades in. */
+export function isOnItsWay(): boolean {
+  if (document.hidden) return false; // no animation goes on
+  return allAnimations().some(animation => {
+    if (animation.playState !== 'running' || (animation instanceof CSSTransition && LOOKS.test(animation.transitionProperty))) return false;
+    const { effect, currentTime } = animation;
+    const left = Number(effect?.getComputedTiming().endTime) - Number(currentTime);
+    return left > 0 && left <= SOON_MS && !(effect instanceof KeyframeEffect && effect.target !== null && isOwn(effect.target));
+  });
 }

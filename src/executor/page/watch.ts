@@ -29,6 +29,7 @@ import { followSending, noticesNow, type Sending } from './notices.ts';
 import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
+import { isOnItsWay } from './sway.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
@@ -261,7 +262,7 @@ export async function settle({
     counted += drawnIn(last, now, drawn);
     last = now;
     const nothing = held.added + held.removed + held.changed.size === 0 && !held.attended;
-    const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target) && !followNew(held);
+    const quiet = now - held.lastChange >= (nothing ? idleMs : stillMs) && !isBusy(held.target) && !followNew(held) && !isOnItsWay();
     const before = held.lastChange;
     if (quiet && expect !== null && counted < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();

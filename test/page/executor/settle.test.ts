@@ -80,3 +80,29 @@ test('a page that changes all the time is observed no longer than it may take, h
   // Five of them fill `slowMs`, on a busy machine fewer; without that limit it would be until `capMs` of frames that came in time.
   expect(drawn()).toBeLessThanOrEqual(6);
 });
+
+/** A page with a box that a style moves once, and what `settle` waited for: whether the box was still on its way then. */
+async function settledWhile(style: string, change: string): Promise<{ moving: boolean }> {
+  document.body.innerHTML = '<div style="width:20px;height:20px"></div>';
+  const [box] = document.getElementsByTagName('div');
+  if (box === undefined) throw new Error('There is no box.');
+  box.style.cssText += style;
+  box.getBoundingClientRect();
+  await api.watch({ node: null });
+  box.style.cssText += change;
+  await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
+  return { moving: box.getAnimations().some(({ playState }) => playState === 'running') };
+}
+
+test.each([
+  ['a move', 'transition: transform 600ms', 'transform: translateX(200px)', false],
+  ['a fading', 'transition: opacity 600ms', 'opacity: 0.5', false],
+  ['a change of colour', 'transition: background-color 1s; background-color: red', 'background-color: blue', true],
+  ['one that takes long', 'transition: transform 30s', 'transform: translateX(200px)', true],
+  ['one without an end', '', 'animation: turn 1s infinite', true],
+])('%s that the action began: still under way is %s', async (_, style, change, moving) => {
+  const sheet = document.head.appendChild(document.createElement('style'));
+  sheet.textContent = '@keyframes turn { to { rotate: 1turn } }';
+  expect(await settledWhile(style, change)).toEqual({ moving });
+  sheet.remove();
+});
