@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
 import { type RowView, shortId, useRows } from '../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain, ScrollHint, scrollOn } from '../ui/index.ts';
-import { reasonWords, t } from '../words/index.ts';
+import { isolated, preview, reasonWords, t } from '../words/index.ts';
 import { ConfirmTogether, stepsOf } from './asking/confirm-together.tsx';
 import { untypedSecrets } from './asking/untyped-secrets.ts';
 import { CommitValues } from './commit-values.tsx';
@@ -108,7 +108,9 @@ export function ConfirmCard({ row }: { row: RowView }) {
       </h2>
       <p>{t('confirm_why')}</p>
       {secrets.length > 0 && (
-        <p class="problem-text">{t('confirm_secrets', secrets.map(({ seen }) => seen?.card.name ?? '').join(t('comma')))}</p>
+        <p class="problem-text">
+          <Isolated text={t('confirm_secrets', secrets.map(nameOf).join(t('comma')))} />
+        </p>
       )}
       {sheet?.changed && (
         <p class="problem-text" role="alert">
@@ -170,6 +172,12 @@ export function ConfirmCard({ row }: { row: RowView }) {
       <ScrollHint of={card} text={t('confirm_more')} onScroll={arm} />
     </section>
   );
+}
+
+/** The field of a row as the page names it, else the row. */
+function nameOf({ seen, item }: RowView): string {
+  const name = preview(seen?.card.name ?? '', 80);
+  return name === '' ? t('confirm_secret_row', shortId(item.id)) : t('do_quoted', isolated(name));
 }
 
 /** Confirms in the way that the user chose. A press that comes from the keyboard or from assistive technology counts at once. */

@@ -5,7 +5,7 @@ import { toolFields } from '../../../src/protocol/tool-schema.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { ConfirmCard } from '../../../src/sidebar/run/confirm-card.tsx';
 import { Provided } from '../../../src/sidebar/shell/provided.tsx';
-import { fakeExecutor, report, seen } from '../../sidebar/fakes.ts';
+import { fakeExecutor, line, report, seen } from '../../sidebar/fakes.ts';
 import { createPanelLogic } from '../../sidebar/panel-logic.ts';
 
 const host = document.createElement('div');
@@ -29,4 +29,20 @@ test.each([
   render(h(Provided, { panel }, h(ConfirmCard, { row: row() })), host);
   const values = [...host.querySelectorAll('dt')].map(name => `${name.textContent} ${name.nextElementSibling?.textContent}`);
   expect(values).toEqual(expect.arrayContaining(['guests 3 changed by you', 'where "in" set by the AI']));
+});
+
+test('what the user was to type first is named in quotes and in its own direction, by its row where it has no name', async () => {
+  const secret = { tag: 'input', role: 'textbox', type: 'password', text: '', sensitive: true };
+  const names = new Map([
+    ['#pw', 'PIN. All is well\u202E'],
+    ['#code', ''],
+  ]);
+  const matches = (css: string) => report(seen(names.has(css) ? { ...secret, name: names.get(css) ?? '' } : {}));
+  const lines = [line(1, 'TYPE', '#pw', 'a'), line(2, 'TYPE', '#code', 'b'), line(3, 'CLICK', '#login')];
+  const { panel, look } = createPanelLogic(lines, fakeExecutor({}, { matches }), undefined, {}, rowWords);
+  await look();
+  render(h(Provided, { panel }, h(ConfirmCard, { row: panel.rows.value[2] ?? expect.fail('no row') })), host);
+  const warning = host.querySelector('.problem-text');
+  expect(warning?.textContent).toBe('You were to type this yourself first: “PIN. All is wellU+202E”, row 2.');
+  expect([...(warning?.querySelectorAll('bdi bdi') ?? [])].map(part => part.textContent)).toEqual(['PIN. All is wellU+202E']);
 });
