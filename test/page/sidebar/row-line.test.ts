@@ -1,0 +1,70 @@
+// The line of a closed row in panels of several widths: what came of it stays to be read when the row has the focus or the pointer.
+import { h, render } from 'preact';
+import { afterEach, expect, test } from 'vitest';
+import { Row } from '../../../src/sidebar/queue/row.tsx';
+import rowLine from '../../../src/sidebar/queue/row-line.css?raw';
+import type { RowView } from '../../../src/sidebar/rows/index.ts';
+import { Provided } from '../../../src/sidebar/shell/provided.tsx';
+import controls from '../../../src/sidebar/ui/controls.css?raw';
+import sizes from '../../../src/sidebar/ui/sizes.css?raw';
+import style from '../../../src/sidebar/ui/tokens.css?raw';
+import { fakeExecutor, line } from '../../sidebar/fakes.ts';
+import { createPanelLogic } from '../../sidebar/panel-logic.ts';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync([style, controls, rowLine, sizes].join('\n'));
+document.adoptedStyleSheets = [sheet];
+
+const host = document.createElement('div');
+host.style.cssText = 'container: panel / inline-size';
+document.body.append(host);
+afterEach(() => render(null, host));
+
+const DRAWN = {
+  tabStop: true,
+  open: false,
+  editing: false,
+  picking: false,
+  slim: false,
+  folded: false,
+  said: false,
+  now: null,
+  alike: undefined,
+};
+
+/** Draws a row that is done in a panel of this width; where its outcome and its tools are, and how high it is, without the focus and with it. */
+function doneRow(type: 'CLICK' | 'NOOP', width: number) {
+  const { panel } = createPanelLogic([line(1, type, type === 'CLICK' ? '#a' : '')], fakeExecutor());
+  const row = panel.rows.value[0] ?? expect.fail('no row');
+  host.style.inlineSize = `${width}px`;
+  const approval = { rev: 0, tabId: 17, topOrigin: '', seen: null, unlocked: false, at: 1 };
+  const undo = type === 'CLICK' ? 'can' : 'nothing';
+  const outcome = 'Everything that the page said of it, in a long sentence';
+  const done: RowView = { ...row, status: 'done', outcome, undo, item: { ...row.item, approval } };
+  render(h(Provided, { panel }, h(Row, { ...DRAWN, row: done })), host);
+  const find = (css: string) => host.querySelector<HTMLElement>(css) ?? expect.fail(`no ${css}`);
+  const at = () => ({ end: find('.outcome').getBoundingClientRect().right, height: find('.row').offsetHeight });
+  const before = at();
+  find('.row').focus();
+  const tools = [...host.querySelectorAll('.tools .icon-button')].map(tool => tool.getBoundingClientRect().left);
+  return { before, after: at(), tools };
+}
+
+test('where a row shows no tools, nothing of it makes way for them', () => {
+  const { before, after } = doneRow('CLICK', 220);
+  expect(after).toEqual(before);
+});
+
+test('what came of a row makes way for the few tools that a done row has, and for no more', () => {
+  const { before, after, tools } = doneRow('CLICK', 300);
+  const [first = expect.fail('no tool')] = tools;
+  expect(tools).toHaveLength(2);
+  expect(after.height).toBe(before.height);
+  expect(after.end).toBeLessThanOrEqual(first);
+  expect(first - after.end).toBeLessThan(8);
+});
+
+test('what came of a row without tools makes way for none', () => {
+  const { before, after, tools } = doneRow('NOOP', 300);
+  expect([tools, after]).toEqual([[], before]);
+});
