@@ -46,6 +46,7 @@ export function isUnderOwnLink(hit: Element, text: Element): boolean {
 function isDrawnNowhere(element: Element): boolean {
   const style = styleOf(element);
   if (style.opacity === '0') return true;
+  if (element instanceof SVGElement && !(element instanceof SVGSVGElement)) return style.fill === 'none' && style.stroke === 'none';
   return style.backgroundImage === 'none' && /^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) && style.boxShadow === 'none';
 }
 

@@ -23,7 +23,7 @@ import { editorAround } from './fields/editable.ts';
 /** CSS px². A box thinner than this cannot be pressed. */
 const MIN_AREA = 0.99;
 
-/** The point to press: `offset` from the top left or at an edge, else the middle of the first fragment that the viewport shows; null when none does. */
+/** The point to press: `offset` from the top left or at an edge, else the middle of the first fragment that the viewport shows, of a shape where it is drawn; null when none does. */
 export function pointOn(element: Element, offset: Spot | null): Point | null {
   if (typeof offset === 'string') return inViewport(edgeOf(element, offset));
   if (offset !== null) {
@@ -35,9 +35,26 @@ export function pointOn(element: Element, offset: Spot | null): Point | null {
     const right = Math.min(fragment.right, innerWidth);
     const top = Math.max(fragment.top, 0);
     const bottom = Math.min(fragment.bottom, innerHeight);
-    if (right > left && bottom > top && (right - left) * (bottom - top) > MIN_AREA) return { x: (left + right) / 2, y: (top + bottom) / 2 };
+    if (right > left && bottom > top && (right - left) * (bottom - top) > MIN_AREA) return onShape(element, { left, right, top, bottom });
   }
   return null;
+}
+
+/** Parts into which each side of a shape's box is divided to find a point of it. */
+const PARTS = 8;
+
+/** The middle of a box, or, of a drawn shape that is not there, as the arc of a chart, the point nearest to it that is on the shape. */
+function onShape(element: Element, { left, right, top, bottom }: Box): Point {
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  const isOn = ({ x, y }: Point) => {
+    const hit = deepElementFromPoint(x, y);
+    return hit !== null && composedHolds(element, hit);
+  };
+  if (!(element instanceof SVGElement) || element instanceof SVGSVGElement || isOn(middle)) return middle;
+  const steps = Array.from({ length: PARTS }, (_, part) => (part + 0.5) / PARTS);
+  const points = steps.flatMap(x => steps.map(y => ({ x: left + x * (right - left), y: top + y * (bottom - top) })));
+  const far = ({ x, y }: Point) => Math.hypot(x - middle.x, y - middle.y);
+  return points.sort((a, b) => far(a) - far(b)).find(isOn) ?? middle;
 }
 
 /** CSS px from the edge of an element at which something is dropped before or after it. */

@@ -77,3 +77,27 @@ test.each<['hit' | 'unclipped']>([['hit'], ['unclipped']])(
     expect(scroller.scrollTop).toBe(0);
   },
 );
+
+test('a drawn shape over another one covers it', async () => {
+  document.body.innerHTML =
+    '<svg width="200" height="200" style="position:fixed;inset:0"><g><rect id="under" width="90" height="90"/></g><rect width="150" height="150" fill="red"/></svg>';
+  const under = document.querySelector('#under');
+  if (under === null) throw new Error('There is no shape.');
+  expect(await lookAt(under, { needs: ['visible', 'hit'], offset: null, text: null }, false)).toMatchObject({ error: { code: 'COVERED' } });
+});
+
+test.each([
+  ['the arc of a chart', '<path d="M 10 90 A 80 80 0 0 1 170 90 L 150 90 A 60 60 0 0 0 30 90 Z" />'],
+  [
+    'a block with a hole',
+    '<g><rect x="10" y="10" width="160" height="20"/><rect x="10" y="30" width="20" height="60"/><rect x="10" y="90" width="160" height="20"/></g>',
+  ],
+])('%s is pressed where it is drawn, though its middle is beside it', async (_, shape) => {
+  document.body.innerHTML = `<svg width="200" height="200" style="position:fixed;inset:0">${shape}</svg>`;
+  const drawn = document.querySelector('svg > *');
+  if (drawn === null) throw new Error('There is no shape.');
+  const ready = await lookAt(drawn, { needs: ['visible', 'hit'], offset: null, text: null }, false);
+  expect(ready).toMatchObject({ ok: true });
+  const { x, y } = ready.ok ? ready.value.point : { x: 0, y: 0 };
+  expect(drawn.contains(document.elementFromPoint(x, y))).toBe(true);
+});
