@@ -120,6 +120,9 @@ function inputType(input: HTMLInputElement): string {
   return input.type;
 }
 
+/** A placeholder that gives several examples of what can be entered, and does not say what it is. */
+const EXAMPLES = /^\s*e\.?g\.?[^,]+,/i;
+
 function wordsOf(field: Element): string[] {
   const texts = ['name', 'id', 'aria-label', 'placeholder', 'title', 'data-testid'].map(name => attributeOf(field, name) ?? '');
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
@@ -129,7 +132,7 @@ function wordsOf(field: Element): string[] {
     const label = id === '' ? null : byId(field, id);
     if (label !== null) texts.push((textContentOf(label) ?? '').slice(0, 200));
   }
-  return texts.filter(text => text !== '');
+  return texts.filter(text => text !== '' && !EXAMPLES.test(text));
 }
 
 /** Whether a name, id or label speaks of a secret: "userPin" and "PIN code" do, "shipping" and "spinner" do not. */

@@ -99,6 +99,7 @@ test.each([
   '<input id="x" name="userPin">',
   '<input id="x" name="card_number">',
   '<label>Security code <input id="x"></label>',
+  '<input id="x" placeholder="e.g. your credit card number">',
   '<input id="x" style="-webkit-text-security:disc">',
   '<p id="label">One-time code</p><input id="x" aria-labelledby="label">',
   '<div id="x" contenteditable aria-label="Seed phrase"></div>',
@@ -114,6 +115,7 @@ test.each([
   '<button id="x">Show password</button>',
   '<textarea id="x" name="note"></textarea>',
   '<input id="x" autocomplete="email">',
+  '<input id="x" name="name" placeholder="e.g. Bank, Savings, Credit Card, Cash">',
 ])('not sensitive: %s', html => {
   page(html);
   expect(isSensitive(one('#x'))).toBe(false);
