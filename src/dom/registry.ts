@@ -89,73 +89,68 @@ export function elementByRef(ref: number): Element | null {
   return here && named && isSame(ref, element) ? element : null;
 }
 
+/** An element, or the ref of one that left, with a fingerprint of where it stands or stood and the boxes around it. */
+type Standing<T> = { of: T; stood: string; path: string };
+
 /**
  * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; of several the one in the same boxes.
- * The ref means it from here on. Null while that element is still there, and when none or several are so.
+ * The ref means it from here on. Null while that element is still there, when none or several are so, and when more left than came.
  */
 export function heirOf(ref: number, candidates: (tag: string) => Iterable<Element>): Element | null {
   const held = memory();
   const was = held.refIdentities.get(ref);
   const stood = held.refSurroundings.get(ref);
-  const element = held.refElements.get(ref)?.deref();
-  if (was === undefined || stood === undefined || (element !== undefined && isConnected(element))) return null;
-  const alike: Element[] = [];
+  if (was === undefined || stood === undefined || !hasLeft(ref)) return null;
+  const came: Standing<Element>[] = [];
   for (const candidate of candidates(was.tag)) {
     if (held.refs.has(candidate)) continue; // it stood beside the old one, or is known by its own number
     const itself = identityOf(candidate, 'itself');
-    if (itself.words !== was.words || itself.key !== was.key) continue;
-    if (surroundingsOf(candidate, identityOf(candidate)) === stood) alike.push(candidate);
+    if (itself.words === was.words && itself.key === was.key && standingOf(candidate).stood === stood) came.push(standingOf(candidate));
   }
-  const [only, other] = alike.length > 1 ? alike.filter(candidate => pathOf(candidate) === held.refPaths.get(ref)) : alike;
-  if (only === undefined || other !== undefined) return null;
-  passRef(ref, only);
-  return only;
+  passRefs(
+    leftRefs().filter(left => left.stood === stood),
+    came,
+  );
+  return elementByRef(ref);
 }
 
-/**
- * Of elements that a page drew since, each that is the only one to stand where the element of one ref alone stood, or the only one of those in the same
- * boxes: the ref means it from here on.
- */
+/** Of elements that a page drew since, each that stands where the element of one ref stood, as in `heirOf`: the ref means it from here on. */
 export function inheritRefs(elements: readonly Element[]): void {
-  const { refs, refElements, refSurroundings, refPaths } = memory();
-  const left = [...refSurroundings].flatMap(([ref, stood]) => {
-    const element = refElements.get(ref)?.deref();
-    return element !== undefined && isConnected(element) ? [] : [{ of: ref, stood, path: refPaths.get(ref) ?? '' }];
-  });
-  if (left.length === 0) return;
-  const drawn = elements
-    .filter(element => !refs.has(element))
-    .map(element => ({ of: element, stood: surroundingsOf(element, identityOf(element)), path: pathOf(element) }));
-  const passed = new Set<number>();
-  for (const keyOf of [({ stood }: Stood) => stood, ({ stood, path }: Stood) => `${stood} ${path}`]) {
-    const heirs = onlyOnes(
-      drawn.filter(({ of }) => !refs.has(of)),
-      keyOf,
-    );
-    for (const [key, ref] of onlyOnes(
-      left.filter(({ of }) => !passed.has(of)),
-      keyOf,
-    )) {
-      const element = heirs.get(key);
-      if (element === undefined) continue;
-      passRef(ref, element);
-      passed.add(ref);
-    }
+  const gone = byPlace(leftRefs());
+  if (gone.size === 0) return;
+  const { refs } = memory();
+  const came = byPlace(elements.filter(element => !refs.has(element)).map(standingOf));
+  for (const [stood, left] of gone) passRefs(left, came.get(stood) ?? []);
+}
+
+/** Passes the refs of elements that left and stood alike to those that came and stand so. Where more left than came, nobody knows which is missing. */
+function passRefs(left: readonly Standing<number>[], came: readonly Standing<Element>[]): void {
+  if (left.length > came.length) return;
+  const isOnly = left.length === 1 && came.length === 1;
+  for (const { of: ref, path } of left) {
+    const inBoxes = ({ path: its }: { path: string }) => isOnly || its === path;
+    const [heir, other] = came.filter(inBoxes);
+    if (heir !== undefined && other === undefined && left.filter(inBoxes).length === 1) passRef(ref, heir.of);
   }
 }
 
-type Stood = { stood: string; path: string };
+function leftRefs(): Standing<number>[] {
+  const { refSurroundings, refPaths } = memory();
+  return [...refSurroundings].filter(([ref]) => hasLeft(ref)).map(([of, stood]) => ({ of, stood, path: refPaths.get(of) ?? '' }));
+}
 
-/** Those that no other one has the key of, by it. */
-function onlyOnes<T>(all: readonly (Stood & { of: T })[], keyOf: (stood: Stood) => string): Map<string, T> {
-  const found = new Map<string, T>();
-  const several = new Set<string>();
-  for (const each of all) {
-    const key = keyOf(each);
-    if (found.has(key)) several.add(key);
-    found.set(key, each.of);
-  }
-  for (const key of several) found.delete(key);
+function hasLeft(ref: number): boolean {
+  const element = memory().refElements.get(ref)?.deref();
+  return element === undefined || !isConnected(element);
+}
+
+function standingOf(element: Element): Standing<Element> {
+  return { of: element, stood: surroundingsOf(element, identityOf(element)), path: pathOf(element) };
+}
+
+function byPlace<T>(all: readonly Standing<T>[]): Map<string, Standing<T>[]> {
+  const found = new Map<string, Standing<T>[]>();
+  for (const each of all) found.set(each.stood, [...(found.get(each.stood) ?? []), each]);
   return found;
 }
 

@@ -70,6 +70,21 @@ test('and so it is when the page is read again', async () => {
   expect(reply).toMatchObject({ value: { refs } });
 });
 
+test.each([
+  ['asked for by its number', () => undefined],
+  [
+    'read again',
+    () => contextPageApi.number({ nodes: [...document.querySelectorAll('td')].map(nodeNumber), proposed: [highestRef() + 1] }),
+  ],
+])('of several that left alike none is the one that came, %s', async (_, again) => {
+  const cell = (id: string, box: string) => `<div class="${box}"><table><tr><td tabindex="0" id="${id}">0.00</td></tr></table></div>`;
+  document.body.innerHTML = `<h2>Budget</h2>${cell('a', 'food')}${cell('b', 'bills')}`;
+  const [a, b] = [number('#a'), number('#b')];
+  document.body.innerHTML = `<h2>Budget</h2>${cell('payment', 'food')}`;
+  await again();
+  expect([named(a), named(b)]).toEqual(['STALE_REF', 'STALE_REF']);
+});
+
 test('it does not pass to an element that has a number of its own', () => {
   document.body.innerHTML = '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>';
   const [a, b] = [number('#a'), number('#b')];
