@@ -256,13 +256,15 @@ const COLUMNS_FROM = 3;
 const MAX_LEVELS_TO_HEADS = 8;
 const MAX_LOOKED = 300;
 
-/** The row of a table that is made of plain boxes, as far as heads stand over it: as many boxes with the same left edges, with words in them. */
+/** The row of a table that is made of plain boxes, as far as heads stand over it: as many boxes with the same left edges, with words in them; none over a last cell that is empty. */
 function drawnRowOf(part: Element): { cells: Element[]; heads: Element[] } | null {
   for (const row of ancestry(part).slice(1, LEVELS_UP + 2)) {
     const cells = [...childrenOf(row)];
     if (cells.length < COLUMNS_FROM || closest(row, 'table') !== null) continue;
     const lefts = cells.map(cell => boxOf(cell).left);
     if (new Set(lefts).size < cells.length) continue; // one below the other
+    const last = cells.at(-1);
+    const headed = last !== undefined && foldedText(last, 2, 'shown') === '' ? cells.length - 1 : cells.length;
     let looked = 0;
     for (const outer of ancestry(row).slice(0, MAX_LEVELS_TO_HEADS)) {
       const parent = parentElementOf(outer);
@@ -271,7 +273,7 @@ function drawnRowOf(part: Element): { cells: Element[]; heads: Element[] } | nul
         for (const each of [before, ...[...queryIn(before, '*')].slice(0, MAX_LOOKED / 5)]) {
           looked += 1;
           const heads = [...childrenOf(each)];
-          if (heads.length === cells.length && areHeads(each, heads, lefts)) return { cells, heads };
+          if (heads.length >= headed && heads.length <= cells.length && areHeads(each, heads, lefts)) return { cells, heads };
         }
       }
     }

@@ -18,11 +18,14 @@ const FIELD = '<input autofocus value="11/25/2026" style="width: 80px">';
 const HEADS = ['Date', 'Payee', 'Category', 'Payment'];
 const EDITED = ['textbox Date = 11/25/2026, focused', 'cell Payee', 'cell Category = Categorize', 'cell Payment = 0.00'];
 
-test('the cells of a row that is edited, in a table of boxes', async () => {
+test.each([
+  ['', ''],
+  [', with an empty one behind the last column', '<div class="css-1ab2c3d" style="width: 9px; height: 20px"></div>'],
+])('the cells of a row that is edited, in a table of boxes%s', async (_, behind) => {
   const cells = (texts: readonly string[]) =>
     texts.map(text => `<div class="css-1ab2c3d" style="width: 100px; height: 20px"><span>${text}</span></div>`).join('');
   const row = (inside: string) => `<div style="display: flex" class="css-9xk2ab">${inside}</div>`;
-  const lines = await told(`<div><div>${row(cells(HEADS))}</div><div><div>${row(cells([FIELD, '', 'Categorize', '0.00']))}</div>
+  const lines = await told(`<div><div>${row(cells(HEADS))}</div><div><div>${row(cells([FIELD, '', 'Categorize', '0.00']) + behind)}</div>
     <div>${row(cells(['11/20/2026', 'Shop', 'Food', '12.00']))}</div></div></div>`);
   expect(lines).toEqual(EDITED);
 });
