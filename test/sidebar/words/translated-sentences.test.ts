@@ -193,6 +193,16 @@ describe.each(OTHERS)('in %s', language => {
     expect(words.undoRefusal('Amount was changed again since, so it was left as it is.', 'CHANGED')).toContain(isolated('Amount'));
   });
 
+  test('what is wrong with the fields of a form is said field by field', async () => {
+    const { say, get } = await speak(language);
+    const required = (name: string) => get('said_x_is_required', [isolated(name)]);
+    const all = [required('Name, last'), `${isolated('E-mail')}: ${isolated('Ein @, bitte. Noch "a, b".')}`, required('Age')];
+    const told = 'Name, last is required, E-mail: Ein @, bitte. Noch "a, b"., Age is required';
+    expect(say(`The form was not sent: ${told}`)).toBe(get('said_the_form_was_not_sent_x', [all.join(get('comma'))]));
+    const some = [`${isolated('Age')}: ${isolated('بلا نقطة')}`, required('Name'), get('said_x_is_not_valid', [isolated('Password')])];
+    expect(say('not sent: Age: بلا نقطة, Name is required, Password is not valid')).toBe(get('said_not_sent_x', [some.join(get('comma'))]));
+  });
+
   test('no effect of a run is said in English', async () => {
     const { words } = await speak(language);
     const effects: Effect[] = [
