@@ -11,6 +11,7 @@ export {
   problemSentence,
   readingWords,
   readSentences,
+  toldFailure,
   undoRefusal,
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';

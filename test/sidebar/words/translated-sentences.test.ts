@@ -203,6 +203,13 @@ describe.each(OTHERS)('in %s', language => {
     expect(say('not sent: Age: بلا نقطة, Name is required, Password is not valid')).toBe(get('said_not_sent_x', [some.join(get('comma'))]));
   });
 
+  test('a failure that only the message tells is said by its sentence', async () => {
+    const { words, get } = await speak(language);
+    expect(words.toldFailure('the user declined it; ask the user what to do instead')).toBe(get('said_the_user_declined_it'));
+    expect(words.toldFailure('The tab is closed; open it again')).toBe(get('said_the_tab_is_closed'));
+    expect(words.toldFailure('all; of the page')).toBe(isolated('all; of the page'));
+  });
+
   test('no effect of a run is said in English', async () => {
     const { words } = await speak(language);
     const effects: Effect[] = [

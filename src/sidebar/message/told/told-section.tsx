@@ -20,6 +20,7 @@ import {
   shortSize,
   t,
   tn,
+  toldFailure,
 } from '../../words/index.ts';
 import { CONTEXT_BUDGETS } from '../context-budget.ts';
 import { type PartChip, useMessage } from '../use-message.ts';
@@ -240,9 +241,10 @@ function Result({ result, row, titleOf }: { result: ToldResult; row: RowView | u
 function outcomeOf(result: ToldResult, row: RowView | undefined): string {
   const type = row?.item.command?.json.a;
   const had = row?.item.result;
-  if (row === undefined || type === undefined || !had) return isolated(result.words);
+  const asTold = result.ok ? isolated(result.words) : toldFailure(result.words);
+  if (row === undefined || type === undefined || !had) return asTold;
   const outcome = { id: result.id, type, result: had };
-  if ((had.ok ? formatRes([outcome]) : formatErr([outcome])) !== result.entry) return isolated(result.words);
+  if ((had.ok ? formatRes([outcome]) : formatErr([outcome])) !== result.entry) return asTold;
   if (!had.ok) return errorSentence(had.error);
   // A tab is told by its title, among the tabs that were opened.
   const effects = had.effects.filter(({ kind }) => kind !== 'tab');
