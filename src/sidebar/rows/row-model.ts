@@ -140,6 +140,11 @@ export function pillOf(command: Command | null, match: Match | undefined, earlie
   return count === 1 ? { kind: 'one' } : { kind: 'many', count };
 }
 
+/** Why a target could not be looked up, in a word: the page is to blame only where the target is not. */
+export function unreadWord({ code }: ActionError): MessageKey {
+  return code === 'BAD_LINE' ? 'row_match_invalid' : code === 'STALE_REF' ? 'mark_none' : 'row_match_unreadable';
+}
+
 /** The element that the row is about, when exactly one fits. */
 export function seenOf(match: Match | undefined): Seen | null {
   if (match === undefined || !match.reply.ok || match.reply.value.count !== 1) return null;

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Flag } from '../../../src/protocol/queue/queue.ts';
 import { hintOf, isHintOnFace } from '../../../src/sidebar/rows/row-hints.ts';
+import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
+import { rowSentence } from '../../../src/sidebar/rows/row-sentence.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { rehearsalWords } from '../../../src/sidebar/run/rehearsal.ts';
 import { namedBy } from '../../../src/sidebar/words/digest-names.ts';
@@ -38,6 +40,17 @@ test('no match is a doubt, unless an earlier row may bring the element', () => {
   const [, later] = rowsOf([line(1, 'CLICK', '#b'), line(2, 'CLICK', '#a')], { matches: matched('#a') });
   expect(later?.pill).toEqual({ kind: 'zero', later: true });
   expect(later?.doubt).toBe('');
+});
+
+test.each([
+  ['BAD_LINE', 'not a valid selector'],
+  ['STALE_REF', 'nothing fits'],
+  ['TAB_GONE', 'the page cannot be read'],
+] as const)('a target that cannot be looked up says on its face why: %s', (code, word) => {
+  const reply = { ok: false as const, error: { code, message: '"basket#1" is not a CSS selector.', hint: '' } };
+  const [row] = rowsOf([line(1, 'CLICK', 'basket#1')], { matches: new Map([[matchKey(17, 'basket#1'), { at: 1, reply }]]) });
+  expect(row && faceWord(row)).toBe(word);
+  expect(row && rowSentence(row)).toContain(`, ${word},`);
 });
 
 test('a row before that only looks brings nothing', () => {
