@@ -203,6 +203,13 @@ describe.each(OTHERS)('in %s', language => {
     expect(say('not sent: Age: بلا نقطة, Name is required, Password is not valid')).toBe(get('said_not_sent_x', [some.join(get('comma'))]));
   });
 
+  test('a size is a round number, as the language writes it', async () => {
+    const { get } = await speak(language);
+    const { shortSize } = await import('../../../src/sidebar/words/visible-text.ts');
+    const written = (value: number) => new Intl.NumberFormat(get('language')).format(value);
+    expect([999, 1234, 12_345].map(shortSize)).toEqual(['999', written(1200), written(12_000)]);
+  });
+
   test('a failure that only the message tells is said by its sentence', async () => {
     const { words, get } = await speak(language);
     expect(words.toldFailure('the user declined it; ask the user what to do instead')).toBe(get('said_the_user_declined_it'));
