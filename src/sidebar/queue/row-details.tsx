@@ -21,7 +21,7 @@ export function RowDetails({ row }: { row: RowView }) {
   const json = item.command?.json;
   const facts = rowFacts(row);
   // What the row's words show as dots stands nowhere in the open; the editor shows it.
-  const secret = seen?.card.sensitive === true && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
+  const secret = (row.hidden || seen?.card.sensitive === true) && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
   const shown = (line: string) => (secret === '' ? line : withoutSecret(line, secret));
   const picture = item.result?.ok ? item.result.picture : null;
   return (
