@@ -8,7 +8,7 @@ import { type RowView, useRows } from '../rows/index.ts';
 import { rowFacts } from '../rows/later.ts';
 import { useRun } from '../run/index.ts';
 import { Isolated, Plain } from '../ui/index.ts';
-import { sizeInWords, t } from '../words/index.ts';
+import { isolated, kindWord, sizeInWords, t } from '../words/index.ts';
 import { repairWords } from '../words/later.ts';
 import { RowPictures } from './row-pictures.tsx';
 
@@ -48,7 +48,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_element')}</dt>
             <dd>
-              <Plain text={[seen.card.role || seen.card.tag, seen.card.name && `“${seen.card.name}”`].filter(Boolean).join(' ')} />
+              <Isolated text={seen.card.name === '' ? kindWord(seen.card) : t('do_named', isolated(seen.card.name), kindWord(seen.card))} />
               {seen.frameId !== 0 && <span class="soft"> {t('details_frame', seen.origin)}</span>}
             </dd>
           </>

@@ -344,7 +344,8 @@ export function flagsOf({ item, age, here }: Pick<RowView, 'item' | 'age' | 'her
     const title = t(FLAG_WORDS[flag].title);
     if (flag === 'dictated' && item.dictated)
       return { flag, label: t('flag_dictated_by', item.dictated.host), title: t('flag_dictated_title', preview(item.dictated.text, 80)) };
-    if (flag === 'guess') return { flag, label, title: [title, item.guessed.join(', ')].filter(Boolean).join(' ') };
+    if (flag === 'guess')
+      return { flag, label, title: item.guessed.length === 0 ? title : `${title} ${t('flag_guess_parts', item.guessed.join(t('comma')))}` };
     return { flag, label, title: flag === 'old-context' && words !== '' ? words : title };
   });
 }

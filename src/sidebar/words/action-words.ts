@@ -122,7 +122,7 @@ const ROLES = [
 ] as const;
 
 /** What kind of element it is: its ARIA role where a language has a word for it, else as the page says. */
-function kindWord({ role, tag }: Named): string {
+export function kindWord({ role, tag }: Pick<Named, 'role' | 'tag'>): string {
   const known = ROLES.find(each => each === role);
   return known === undefined ? role || tag : t(`role_${known}`);
 }

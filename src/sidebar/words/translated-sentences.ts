@@ -47,6 +47,7 @@ const SHAPES = [
   '$ stands there in place of what was approved: its * differs.',
   'The target was "$" when approved and is "$" now.',
   'The user answered Cancel to the page\'s $ "$", *',
+  '$ did not take the value; it holds "" now.',
   '$ did not take the value; it holds "$" now.',
   '$ took the value, and the page *; it holds "$" now.',
   '$ took the value, and the page *',

@@ -12,6 +12,7 @@ import {
   actionWords,
   errorSentence,
   isolated,
+  kindWord,
   namedBy,
   number,
   outcomeWords,
@@ -207,7 +208,7 @@ function Line({ line }: { line: ToldLine }) {
 function elementWords(words: string): string {
   const named = namedBy(words);
   if (named === null) return isolated(preview(words, MAX_LINE));
-  const name = t('do_named', isolated(preview(named.name, MAX_NAME)), named.role);
+  const name = t('do_named', isolated(preview(named.name, MAX_NAME)), kindWord(named));
   const [, value] = /^.*? = (.*)$/s.exec(words) ?? [];
   return value === undefined ? name : t('fx_value', name, isolated(preview(value, MAX_NAME)));
 }
