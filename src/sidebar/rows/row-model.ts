@@ -245,6 +245,7 @@ function rowView(
   const waits = isUnseen && status === 'queued' && command !== null && touchesPage(command.action);
   const pill: Pill = isWatched(item.status) && !waits ? pillOf(command, match, earlierActs) : { kind: 'absent' };
   const secret = status === 'blocked' ? secretOf(reasons) : null;
+  const say = (card: Named | null) => (command ? words.describe(command, card, secret === 'field') : '');
   return {
     item:
       facts.moved.has(tabId) && status === 'queued' && command && !item.flags.includes('old-context')
@@ -256,8 +257,8 @@ function rowView(
     reasons: reasons.map(words.reason),
     hidden,
     secret,
-    words: command ? words.describe(command, named, secret === 'field') : '',
-    plainWords: command ? words.describe(command, named && withoutPlace(named), secret === 'field') : '',
+    words: say(named),
+    plainWords: say(named && withoutPlace(named)),
     outcome: item.result ? words.outcome(item) : '',
     icon: command ? iconOf(command.action) : 'warn',
     seen,

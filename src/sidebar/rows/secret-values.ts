@@ -9,8 +9,7 @@ export type Secrets = (command: Command, card: Named | null) => boolean;
 export const UNSEEN: Named = { tag: '', role: '', name: '', text: '', type: '', sensitive: true, goesTo: '' };
 
 /** What a selector calls such a field, in words of their own: "pin" and "userPin", not "spinner". */
-const SECRET =
-  /(?<!\p{L})(?:pass(?:word|wd|code|phrase|wort)?|pwd?|kennwort|contraseña|senha|motdepasse|otp|totp|one time|pin(?:code)?|cv[cv]2?|c(?:c|ard) n(?:umber|um|o)|iban|ssn|secret|token|mnemonic|mfa)(?!\p{L})/u;
+const SECRET = /(?<!\p{L})(?:pass(?:w\p{L}+|code|phrase)?|pwd?|kennwort|senha|t?otp|one-time|pin|cv[cv]|iban|secret|token)(?!\p{L})/iu;
 
 /** Makes it. What a page once said of a row's target holds for as long as that is its target. */
 export function createSecrets(): Secrets {
@@ -19,7 +18,6 @@ export function createSecrets(): Secrets {
     if (command.action.type !== 'type') return false;
     if (card?.sensitive) seen.add(command);
     if (card !== null) return card.sensitive;
-    const spaced = command.json.s.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
-    return seen.has(command) || SECRET.test(spaced.toLowerCase());
+    return seen.has(command) || SECRET.test(command.json.s.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));
   };
 }

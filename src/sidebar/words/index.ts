@@ -11,7 +11,6 @@ export {
   problemSentence,
   readingWords,
   readSentences,
-  toldFailure,
   undoRefusal,
 } from './outcome-words.ts';
 export { replyReportWords } from './reading-words.ts';

@@ -38,12 +38,6 @@ export function errorOutcome(error: ActionError): string {
   return language() === 'en' ? literal(errorWords(error)) : `${error.code}: ${errorSentence(error)}`;
 }
 
-/** What a message tells the AI of a failure, `sentence; advice`, where no row says it: the sentence, or all of it as it stands where that is not known. */
-export function toldFailure(told: string): string {
-  const [sentence = ''] = told.split('; ', 1);
-  return say?.(sentence) ?? say?.(`${sentence}.`) ?? isolated(told);
-}
-
 /** The next step out of it; "" for advice that is the AI's alone: to have the page read again and choose from that, where a person points at it. */
 export function errorNext(error: ActionError): string {
   if (/\bSCAN\b/.test(error.hint)) return '';
@@ -189,7 +183,7 @@ function page(text: string, max = MAX): string {
 }
 
 /** A phrase that is known in English; any other is the page's or the AI's. */
-function inWords(english: string): string {
+export function inWords(english: string): string {
   return say?.(english) ?? isolated(english);
 }
 

@@ -211,10 +211,11 @@ describe.each(OTHERS)('in %s', language => {
   });
 
   test('a failure that only the message tells is said by its sentence', async () => {
-    const { words, get } = await speak(language);
-    expect(words.toldFailure('the user declined it; ask the user what to do instead')).toBe(get('said_the_user_declined_it'));
-    expect(words.toldFailure('The tab is closed; open it again')).toBe(get('said_the_tab_is_closed'));
-    expect(words.toldFailure('all; of the page')).toBe(isolated('all; of the page'));
+    const { get } = await speak(language);
+    const { toldFailure } = await import('../../../src/sidebar/words/told-words.ts');
+    expect(toldFailure('the user declined it; ask the user what to do instead')).toBe(get('said_the_user_declined_it'));
+    expect(toldFailure('The tab is closed; open it again')).toBe(get('said_the_tab_is_closed'));
+    expect(toldFailure('all; of the page')).toBe(isolated('all; of the page'));
   });
 
   test('no effect of a run is said in English', async () => {

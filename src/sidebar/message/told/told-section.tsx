@@ -21,8 +21,8 @@ import {
   shortSize,
   t,
   tn,
-  toldFailure,
 } from '../../words/index.ts';
+import { toldFailure } from '../../words/later.ts';
 import { CONTEXT_BUDGETS } from '../context-budget.ts';
 import { type PartChip, useMessage } from '../use-message.ts';
 import { Masked } from './masked-text.tsx';
