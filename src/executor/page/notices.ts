@@ -34,6 +34,8 @@ const LONGEST = 300;
 /** px below the top of the main content. */
 const TOP = 400;
 const WORDS = /\p{L}|\p{N}/u;
+/** With these a browser that speaks Arabic or Hebrew begins what it says of a field. */
+const DIRECTION_MARK = /[\u200E\u200F\u061C]/g;
 
 /** The notices in sight. */
 export function noticesNow(): Notices {
@@ -95,7 +97,7 @@ function whyInvalid(field: Element): string {
   const name = fieldName(field);
   const known = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
   if (known && field.validity.valueMissing) return `${name} is required`;
-  const why = known && mayReadValue(field) ? clip(field.validationMessage, MAX_TEXT) : '';
+  const why = known && mayReadValue(field) ? clip(field.validationMessage.replace(DIRECTION_MARK, ''), MAX_TEXT) : '';
   return why === '' ? `${name} is not valid` : `${name}: ${why}`;
 }
 

@@ -8,7 +8,7 @@ import { type RowView, useRows } from '../rows/index.ts';
 import { rowFacts } from '../rows/later.ts';
 import { useRun } from '../run/index.ts';
 import { Isolated, Plain } from '../ui/index.ts';
-import { sizeInWords, t } from '../words/index.ts';
+import { isolated, kindWord, sizeInWords, t } from '../words/index.ts';
 import { repairWords } from '../words/later.ts';
 import { RowPictures } from './row-pictures.tsx';
 
@@ -21,7 +21,7 @@ export function RowDetails({ row }: { row: RowView }) {
   const json = item.command?.json;
   const facts = rowFacts(row);
   // What the row's words show as dots stands nowhere in the open; the editor shows it.
-  const secret = seen?.card.sensitive === true && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
+  const secret = (row.hidden || seen?.card.sensitive === true) && json?.x ? JSON.stringify(json.x).slice(1, -1) : '';
   const shown = (line: string) => (secret === '' ? line : withoutSecret(line, secret));
   const picture = item.result?.ok ? item.result.picture : null;
   return (
@@ -48,7 +48,7 @@ export function RowDetails({ row }: { row: RowView }) {
           <>
             <dt>{t('details_element')}</dt>
             <dd>
-              <Plain text={[seen.card.role || seen.card.tag, seen.card.name && `“${seen.card.name}”`].filter(Boolean).join(' ')} />
+              <Isolated text={seen.card.name === '' ? kindWord(seen.card) : t('do_named', isolated(seen.card.name), kindWord(seen.card))} />
               {seen.frameId !== 0 && <span class="soft"> {t('details_frame', seen.origin)}</span>}
             </dd>
           </>

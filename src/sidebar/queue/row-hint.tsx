@@ -18,11 +18,7 @@ export function RowHint(props: { hint: Hint; id: string; many: boolean; alike: r
   return (
     <div class={`hint ${hint.tone}`}>
       <p>
-        {hint.code && (
-          <>
-            <span class="code">{hint.code}</span>{' '}
-          </>
-        )}
+        {hint.code && <span class="code">{`${hint.code} `}</span>}
         <Isolated text={hint.sentence} /> {hint.next && <Isolated text={hint.next} class="soft" />}{' '}
         {others > 0 && <strong>{tn('hint_more', others)}</strong>}
       </p>

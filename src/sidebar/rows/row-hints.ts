@@ -168,7 +168,7 @@ function failed(error: ActionError, dispatched: boolean): Hint {
 function sentenceOf(result: ActionResult | null, otherwise: string): string {
   if (result === null || result.ok) return otherwise;
   const message = errorSentence(result.error);
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?\u061F]\u2069?$/.test(message) ? '' : '.'}`;
 }
 
 function waysOut(error: ActionError): HintAction[] {

@@ -3,7 +3,7 @@ import type { Risk } from '../../protocol/action.ts';
 import type { RowStatus } from '../../protocol/queue/queue.ts';
 import { Icon, Plain, RiskShape } from '../ui/index.ts';
 import { type MessageKey, t, tn } from '../words/index.ts';
-import { flagsOf, type RowView, STATUS_WORDS } from './row-model.ts';
+import { flagsOf, type RowView, STATUS_WORDS, unreadWord } from './row-model.ts';
 import { useRows } from './use-rows.ts';
 
 /** A risk in words. */
@@ -125,7 +125,7 @@ export function faceWord(row: RowView): string {
   if (alarming) return alarming.label;
   if (row.doubt !== '') {
     if (pill.kind === 'many') return tn('mark_many', pill.count);
-    return t(pill.kind === 'unreadable' ? 'row_match_unreadable' : 'mark_none');
+    return t(pill.kind === 'unreadable' ? unreadWord(pill.error) : 'mark_none');
   }
   return pill.kind === 'zero' && row.risk !== 'commit' && pill.later ? t('mark_later') : '';
 }

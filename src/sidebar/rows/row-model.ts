@@ -14,6 +14,8 @@ import { type Undo, undoOf } from '../../protocol/undo.ts';
 import type { IconName } from '../ui/index.ts';
 import { errorSentence, type MessageKey, type Named, namedBy, preview, refOf, t, tn } from '../words/index.ts';
 import { type History, readHistory } from './row-history.ts';
+import { iconOf } from './row-icon.ts';
+import { createSecrets, type Secrets, UNSEEN } from './secret-values.ts';
 
 /** What is known about a target right now. Kept by tab and selector. */
 export type Match = { at: number; reply: Reply<MatchReport> };
@@ -73,47 +75,6 @@ export function needsExactlyOne(action: Action): boolean {
   return action.type !== 'scan' && action.type !== 'wait' && action.type !== 'highlight' && targetOf(action) !== null;
 }
 
-/** The icon of an action. */
-export function iconOf(action: Action): IconName {
-  switch (action.type) {
-    case 'note':
-      return 'note';
-    case 'readContext':
-    case 'readSelection':
-    case 'readText':
-    case 'scan':
-      return 'read';
-    case 'screenshot':
-      return 'picture';
-    case 'highlight':
-      return 'eye';
-    case 'click':
-    case 'callTool':
-      return 'click';
-    case 'move':
-    case 'hover':
-    case 'drag':
-      return 'move';
-    case 'scroll':
-    case 'scrollTo':
-      return 'scroll';
-    case 'type':
-      return 'type';
-    case 'press':
-    case 'runScript':
-      return 'key';
-    case 'openTab':
-    case 'openLink':
-    case 'tab':
-    case 'navigate':
-      return 'tab';
-    case 'wait':
-      return 'wait';
-    default:
-      return action satisfies never;
-  }
-}
-
 /** Statuses in which a row can still run as it is. */
 export function isOpen(status: RowStatus): boolean {
   return status === 'queued' || status === 'approved' || status === 'running' || status === 'awaiting-confirm';
@@ -140,6 +101,11 @@ export function pillOf(command: Command | null, match: Match | undefined, earlie
   return count === 1 ? { kind: 'one' } : { kind: 'many', count };
 }
 
+/** Why a target could not be looked up, in a word: the page is to blame only where the target is not. */
+export function unreadWord({ code }: ActionError): MessageKey {
+  return code === 'BAD_LINE' ? 'row_match_invalid' : code === 'STALE_REF' ? 'mark_none' : 'row_match_unreadable';
+}
+
 /** The element that the row is about, when exactly one fits. */
 export function seenOf(match: Match | undefined): Seen | null {
   if (match === undefined || !match.reply.ok || match.reply.value.count !== 1) return null;
@@ -153,6 +119,7 @@ export type RowView = {
   status: RowStatus; // of the item, or `blocked` when a rule forbids it
   risk: Risk;
   reasons: readonly string[]; // why this risk
+  hidden: boolean; // what it types is shown as dots
   secret: 'field' | 'tool' | null; // what it would give a password, a code or a card, where nothing but that blocks it; what a field gets, the user types
   words: string;
   plainWords: string; // the same without which of several the target is: that may change with what stands around it
@@ -178,7 +145,8 @@ export type RowView = {
 export type RowWords = {
   /** What came of a finished row, as `res` says it, without number and type. */
   outcome(item: QueueItem): string;
-  describe(command: Command, card: Named | null): string;
+  /** `byHand`: the user does it, since it would give a secret. */
+  describe(command: Command, card: Named | null, byHand?: boolean): string;
   /** A reason for a risk in the user's language. */
   reason(reason: Reason): string;
   riskOf(command: Command, card: ElementCard | null, facts: PolicyFacts): { risk: Risk; reasons: readonly Reason[] };
@@ -204,6 +172,7 @@ export type RulingOf = (address: string, frameOrigin?: string) => Ruling;
  * long list is drawn again only where it differs.
  */
 export function createRowViews(words: RowWords): (session: SessionState, facts: RowFacts) => RowView[] {
+  const isSecret = createSecrets();
   let historyItems: readonly QueueItem[] = [];
   let historyOf: ReturnType<typeof readHistory> | null = null;
   const kept = new WeakMap<QueueItem, { key: string; match: Match | undefined; ruling: RulingOf; view: RowView }>();
@@ -223,7 +192,7 @@ export function createRowViews(words: RowWords): (session: SessionState, facts: 
       const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address} ${facts.withheld} ${facts.closed?.code} ${facts.moved.has(item.command?.json.t ?? -1)} ${history.before} ${history.fruitless}`;
       const before = kept.get(item);
       const same = before !== undefined && before.key === key && before.match === match && before.ruling === facts.ruling;
-      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, known, session, history });
+      const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, known, session, history, isSecret });
       if (!same) kept.set(item, { key, match, ruling: facts.ruling, view });
       if (item.command && isOpen(item.status) && item.included && mayChangePage(item.command.action)) earlierActs = true;
       return view;
@@ -250,9 +219,9 @@ function rowView(
   match: Match | undefined,
   facts: RowFacts,
   words: RowWords,
-  facing: { earlierActs: boolean; unlocked: boolean; known: Known; session: SessionState; history: History },
+  facing: { earlierActs: boolean; unlocked: boolean; known: Known; session: SessionState; history: History; isSecret: Secrets },
 ): RowView {
-  const { earlierActs, unlocked, known, session } = facing;
+  const { earlierActs, unlocked, session, isSecret } = facing;
   const command = item.command;
   const tabId = command?.json.t ?? facts.activeTab ?? -1;
   const seen = item.approval?.seen ?? seenOf(match);
@@ -260,13 +229,23 @@ function rowView(
   const isUnseen = here && facts.withheld === true;
   const pageUrl = here && !(isUnseen && facts.address === '') ? facts.address : (seen?.topOrigin ?? OTHER_PAGE);
   const site = facts.ruling(pageUrl, seen?.origin);
-  const named = command && (seen?.card ?? toldOf(command, facts));
+  const known = command && (seen?.card ?? toldOf(command, facts));
+  const hidden = command !== null && isSecret(command, known);
+  const named = known ?? (hidden ? UNSEEN : null);
   const { risk, reasons } = command
-    ? words.riskOf(command, seen?.card ?? null, { pageUrl, unlocked, known, site, closed: here ? (facts.closed ?? null) : null })
+    ? words.riskOf(command, seen?.card ?? null, {
+        pageUrl,
+        unlocked,
+        known: facing.known,
+        site,
+        closed: here ? (facts.closed ?? null) : null,
+      })
     : { risk: 'blocked' as const, reasons: [] };
   const status = item.status === 'queued' && risk === 'blocked' && command ? 'blocked' : item.status;
   const waits = isUnseen && status === 'queued' && command !== null && touchesPage(command.action);
   const pill: Pill = isWatched(item.status) && !waits ? pillOf(command, match, earlierActs) : { kind: 'absent' };
+  const secret = status === 'blocked' ? secretOf(reasons) : null;
+  const say = (card: Named | null) => (command ? words.describe(command, card, secret === 'field') : '');
   return {
     item:
       facts.moved.has(tabId) && status === 'queued' && command && !item.flags.includes('old-context')
@@ -276,9 +255,10 @@ function rowView(
     status,
     risk: command ? risk : 'read',
     reasons: reasons.map(words.reason),
-    secret: status === 'blocked' ? secretOf(reasons) : null,
-    words: command ? words.describe(command, named) : '',
-    plainWords: command ? words.describe(command, named && withoutPlace(named)) : '',
+    hidden,
+    secret,
+    words: say(named),
+    plainWords: say(named && withoutPlace(named)),
     outcome: item.result ? words.outcome(item) : '',
     icon: command ? iconOf(command.action) : 'warn',
     seen,
@@ -365,7 +345,8 @@ export function flagsOf({ item, age, here }: Pick<RowView, 'item' | 'age' | 'her
     const title = t(FLAG_WORDS[flag].title);
     if (flag === 'dictated' && item.dictated)
       return { flag, label: t('flag_dictated_by', item.dictated.host), title: t('flag_dictated_title', preview(item.dictated.text, 80)) };
-    if (flag === 'guess') return { flag, label, title: [title, item.guessed.join(', ')].filter(Boolean).join(' ') };
+    if (flag === 'guess')
+      return { flag, label, title: item.guessed.length === 0 ? title : `${title} ${t('flag_guess_parts', item.guessed.join(t('comma')))}` };
     return { flag, label, title: flag === 'old-context' && words !== '' ? words : title };
   });
 }

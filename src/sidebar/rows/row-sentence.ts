@@ -1,13 +1,13 @@
 // A row in one sentence (panel, no effects): what a screen reader says of it.
-import { flat, isolated, preview, t, tn } from '../words/index.ts';
+import { flat, isolated, kindWord, preview, t, tn } from '../words/index.ts';
 import { RISK_WORDS, shortId } from './row-marks.tsx';
-import { flagsOf, type RowView, STATUS_WORDS } from './row-model.ts';
+import { flagsOf, type RowView, STATUS_WORDS, unreadWord } from './row-model.ts';
 
 /** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
 export function readAs({ seen }: RowView): string {
   if (seen?.ref === undefined) return '';
-  const { role, tag, name, text } = seen.card;
-  return t('row_read_as', role || tag, isolated(preview(name || text, 80)));
+  const { name, text } = seen.card;
+  return t('row_read_as', kindWord(seen.card), isolated(preview(name || text, 80)));
 }
 
 /** The row in one sentence, for a screen reader. */
@@ -17,7 +17,7 @@ export function rowSentence(row: RowView): string {
   if (row.pill.kind === 'one') parts.push(t('row_match_one'));
   if (row.pill.kind === 'zero') parts.push(row.pill.later ? t('row_match_later') : t('row_match_none'));
   if (row.pill.kind === 'many') parts.push(tn('row_matches', row.pill.count));
-  if (row.pill.kind === 'unreadable') parts.push(t('row_match_unreadable'));
+  if (row.pill.kind === 'unreadable') parts.push(t(unreadWord(row.pill.error)));
   if (readAs(row)) parts.push(flat(readAs(row)));
   if (row.waits) parts.push(row.doubt);
   if (row.item.command) parts.push(t(RISK_WORDS[row.risk].word).toLowerCase());

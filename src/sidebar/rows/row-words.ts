@@ -6,7 +6,7 @@ import type { RowWords } from './row-model.ts';
 
 /** The words that the real panel uses. */
 export const rowWords: RowWords = {
-  describe: (command, card) => actionWords(command.action, card),
+  describe: (command, card, byHand) => actionWords(command.action, card, byHand),
   reason: reasonWords,
   riskOf: (command, card, facts) => riskOf(command.action, card, facts),
   outcome(item) {

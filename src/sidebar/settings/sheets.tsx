@@ -209,6 +209,14 @@ const KEYS: [string, MessageKey][] = [
   ['?', 'key_this'],
 ];
 
+/** Keys that a language calls by names of its own. */
+const CAPS: Record<string, MessageKey> = { Space: 'keys_space', Delete: 'keys_delete', Escape: 'keys_escape', 'Ctrl+V': 'keys_paste' };
+
+function capOf(key: string): string {
+  const name = CAPS[key];
+  return name === undefined ? key : t(name);
+}
+
 function KeysSheet() {
   return (
     <SheetFrame title={t('keys')}>
@@ -216,7 +224,7 @@ function KeysSheet() {
         {KEYS.map(([key, what]) => (
           <>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd dir="ltr">{capOf(key)}</kbd>
             </dt>
             <dd>{t(what)}</dd>
           </>

@@ -17,8 +17,8 @@ function cut(text: string): string {
   return short !== '' && direction() === 'rtl' ? isolated(short) : literal(short);
 }
 
-/** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. */
-export function actionWords(action: Action, card: Named | null): string {
+/** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. `byHand`: the user types it. */
+export function actionWords(action: Action, card: Named | null, byHand = false): string {
   switch (action.type) {
     case 'note':
       return action.text.trim() === '' ? t('do_nothing') : t('do_note', cut(action.text));
@@ -72,7 +72,7 @@ export function actionWords(action: Action, card: Named | null): string {
       if (action.at.by === 'point') return t('do_scroll_point', String(action.at.x), String(action.at.y));
       return t('do_scroll_to', target(action.at, card));
     case 'type':
-      return typed(action, card);
+      return typed(action, card, byHand);
     case 'press': {
       const keys = formatChords(action.chords);
       return action.at === null ? t('do_press', keys) : t('do_press_in', keys, field(action.at, card));
@@ -122,7 +122,7 @@ const ROLES = [
 ] as const;
 
 /** What kind of element it is: its ARIA role where a language has a word for it, else as the page says. */
-function kindWord({ role, tag }: Named): string {
+export function kindWord({ role, tag }: Pick<Named, 'role' | 'tag'>): string {
   const known = ROLES.find(each => each === role);
   return known === undefined ? role || tag : t(`role_${known}`);
 }
@@ -153,11 +153,11 @@ function css(at: CssLocator): string {
   return ref === null ? cut(at.css) : t('do_element', String(ref));
 }
 
-function typed(action: Extract<Action, { type: 'type' }>, card: Named | null): string {
+function typed(action: Extract<Action, { type: 'type' }>, card: Named | null, byHand: boolean): string {
   const text = card?.sensitive ? '•'.repeat(Math.min(8, Math.max(1, action.text.length))) : t('do_quoted', cut(action.text));
   if (action.at === null) return t('do_type_caret', text);
   const at = field(action.at, card);
-  if (action.text === '') return t('do_clear', at);
+  if (action.text === '') return t(byHand ? 'do_fill' : 'do_clear', at);
   if (card?.tag === 'select' || card?.role === 'listbox') return t('do_choose', text, at);
   if (card?.type === 'checkbox' || card?.type === 'radio') {
     const on = switchWord(action.text);

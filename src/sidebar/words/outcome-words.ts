@@ -183,7 +183,7 @@ function page(text: string, max = MAX): string {
 }
 
 /** A phrase that is known in English; any other is the page's or the AI's. */
-function inWords(english: string): string {
+export function inWords(english: string): string {
   return say?.(english) ?? isolated(english);
 }
 

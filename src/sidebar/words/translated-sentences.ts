@@ -21,15 +21,15 @@ export function nameOf(sentence: string): string {
 }
 
 /**
- * Where values may stand in a sentence. `$` is what a page, a browser or an AI says, `#` a number, `&` another sentence or phrase of ours, `*` any words
- * of the sentence itself: whether there is such a sentence is told by the messages. The most telling first.
+ * Where values may stand in a sentence. `$` is what a page, a browser or an AI says, `#` a number, `&` another sentence or phrase of ours, `~` what is
+ * wrong with fields, `*` any words of the sentence itself: whether there is such a sentence is told by the messages. The most telling first.
  */
 const SHAPES = [
   'sent, and the page answered: $',
   'the page answered: $',
   'the script returned: $',
-  'not sent: $',
-  'The form was not sent: $',
+  'not sent: ~',
+  'The form was not sent: ~',
   '*: &.',
   '*: &',
   'After # ms, &.',
@@ -47,6 +47,7 @@ const SHAPES = [
   '$ stands there in place of what was approved: its * differs.',
   'The target was "$" when approved and is "$" now.',
   'The user answered Cancel to the page\'s $ "$", *',
+  '$ did not take the value; it holds "" now.',
   '$ did not take the value; it holds "$" now.',
   '$ took the value, and the page *; it holds "$" now.',
   '$ took the value, and the page *',
@@ -86,7 +87,8 @@ const SHAPES = [
   ...'is was does did cannot takes keeps gave holds became reads stands'.split(' ').map(verb => `$ ${verb} *`),
 ];
 
-type Pattern = { regex: RegExp; name: string | null; nested: boolean };
+/** `last`: what is said of the last value. */
+type Pattern = { regex: RegExp; name: string | null; last: 'value' | 'sentence' | 'fields' };
 
 /** Makes it. */
 export function createSay(): Say {
@@ -98,32 +100,50 @@ export function createSay(): Say {
     if (english === '' || english.length > MAX_SAID) return null;
     const whole = known(nameOf(english));
     if (whole !== null) return whole;
-    for (const { regex, name, nested } of patterns) {
+    for (const { regex, name, last: kind } of patterns) {
       const parts = regex.exec(english)?.slice(1) ?? [];
       const values = parts.filter((_, at) => at % 2 === 1);
       if (values.length === 0 && name === null) continue;
       const key = name ?? nameOf(parts.map((part, at) => (at % 2 === 1 ? '$' : part)).join(''));
       const last = values.length - 1;
       const found =
-        parts.length === 0 ? null : known(key, ...values.map((value, at) => (nested && at === last ? inner(value) : isolated(value))));
+        parts.length === 0 ? null : known(key, ...values.map((value, at) => (at === last ? INNER[kind](value) : isolated(value))));
       if (found !== null) return found;
     }
     return null;
   };
-  const inner = (text: string) => say(text) ?? isolated(text);
+  const INNER = { value: isolated, sentence: (text: string) => say(text) ?? isolated(text), fields };
   return say;
+}
+
+/** What is wrong with fields, `Name is required, Age: Too much.`: the name and the browser's words of each isolated, so that none reorders another. */
+function fields(text: string): string {
+  return text
+    .split(BETWEEN_FIELDS)
+    .map(field)
+    .join(known('comma') ?? ', ');
+}
+
+const BETWEEN_FIELDS = /(?<= is (?:required|not valid)|[.!?\u061F\u06D4\u3002]), |(?<=: .*), (?=[^,:]+ is (?:required|not valid)(?:, |$))/;
+
+function field(text: string): string {
+  const [, of = '', fault = ''] = /^(.*) is (required|not valid)$/s.exec(text) ?? [];
+  if (fault !== '') return known(nameOf(`$ is ${fault}`), isolated(of)) ?? isolated(text);
+  const [, name, why] = /^([^:]*): (.*)$/s.exec(text) ?? [];
+  return name === undefined || why === undefined ? isolated(text) : `${isolated(name)}: ${isolated(why)}`;
 }
 
 /** A shape twice: with values as short, and with values as long as can be, where a value holds words of the sentence too. */
 function patternsOf(shape: string, name: string | null): Pattern[] {
-  const parts = shape.split(/[$#&]/);
-  const values = shape.match(/[$#&]/g) ?? [];
+  const parts = shape.split(/[$#&~]/);
+  const values: readonly string[] = shape.match(/[$#&~]/g) ?? [];
+  const last = values.includes('&') ? 'sentence' : values.includes('~') ? 'fields' : 'value';
   return ['?', ''].map(lazy => {
     const source = parts.map((part, at) => {
       const literal = part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '[^]*?');
       const value = values[at] === undefined ? '' : values[at] === '#' ? '(\\d+)' : `([^]*${lazy})`;
       return `(${literal})${value}`;
     });
-    return { regex: new RegExp(`^${source.join('')}$`), name, nested: shape.includes('&') };
+    return { regex: new RegExp(`^${source.join('')}$`), name, last };
   });
 }

@@ -1,5 +1,5 @@
 // Makes foreign text safe to read (panel, no effects): nothing in it may hide, reorder or pretend to be something else.
-import { t, tn } from './i18n.ts';
+import { language, number, t, tn } from './i18n.ts';
 
 /** A stretch of text as it is, or one character that would not show and is named instead. `at`: which piece. */
 export type TextPiece = { kind: 'text'; at: number; text: string } | { kind: 'token'; at: number; label: string };
@@ -90,7 +90,9 @@ export function sizeInWords(text: string): string {
   return lines > 1 ? t('size_pair', size, tn('size_lines', lines)) : size;
 }
 
-/** A size for a chip: "320", "1.2k". */
+/** A size for a chip: "320", "1.2k"; as a round number where a language has no short form of it: "1.200". */
 export function shortSize(chars: number): string {
-  return chars < 1000 ? String(chars) : `${(chars / 1000).toFixed(chars < 10_000 ? 1 : 0)}k`;
+  if (chars < 1000) return String(chars);
+  const step = chars < 10_000 ? 100 : 1000;
+  return language() === 'en' ? `${(chars / 1000).toFixed(step === 100 ? 1 : 0)}k` : number(Math.round(chars / step) * step);
 }

@@ -17,9 +17,10 @@ function at(css: string): HTMLElement {
   return found;
 }
 
-/** What is told of a press on the button of a form; `answer` is what the page does instead of sending it. */
-async function pressed(html: string, answer: () => void | Promise<void> = () => undefined): Promise<string> {
+/** What is told of a press on the button of a form; `answer` is what the page does instead of sending it, `before` what it did ere that. */
+async function pressed(html: string, answer: () => void | Promise<void> = () => undefined, before = () => {}): Promise<string> {
   document.body.innerHTML = html;
+  before();
   document.querySelector('form')?.addEventListener('submit', event => {
     event.preventDefault();
     void answer();
@@ -48,6 +49,14 @@ describe('a form that the browser does not send', () => {
     );
     expect(words).toMatch(/^not sent: Age: .*9.*, Password is not valid/);
     expect(words).not.toContain('hush');
+  });
+
+  test('is told without the marks of direction that a browser writes into it, and with all else', async () => {
+    const words = await pressed(form('<label>E-mail <input id="mail"></label>'), undefined, () => {
+      const mail = at('#mail');
+      if (mail instanceof HTMLInputElement) mail.setCustomValidity('\u200Fيجب \u200E"@"\u061C a\u200Bb');
+    });
+    expect(words).toMatch(/^not sent: E-mail: يجب "@" a\u200Bb(?:,|$)/);
   });
 
   test('is none where a page only asks about its fields', async () => {

@@ -1,8 +1,12 @@
 // What a row shows: its live match, its doubt, its risk; and the one next step.
 import { expect, test } from 'vitest';
 import type { Flag } from '../../../src/protocol/queue/queue.ts';
+import type { Reply } from '../../../src/protocol/result.ts';
+import type { MatchReport } from '../../../src/protocol/seen.ts';
 import { faceHint, hintOf } from '../../../src/sidebar/rows/row-hints.ts';
+import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
+import { rowSentence } from '../../../src/sidebar/rows/row-sentence.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { rehearsalWords } from '../../../src/sidebar/run/rehearsal.ts';
 import { namedBy } from '../../../src/sidebar/words/digest-names.ts';
@@ -38,6 +42,17 @@ test('no match is a doubt, unless an earlier row may bring the element', () => {
   const [, later] = rowsOf([line(1, 'CLICK', '#b'), line(2, 'CLICK', '#a')], { matches: matched('#a') });
   expect(later?.pill).toEqual({ kind: 'zero', later: true });
   expect(later?.doubt).toBe('');
+});
+
+test.each([
+  ['BAD_LINE', 'not a valid selector'],
+  ['STALE_REF', 'nothing fits'],
+  ['TAB_GONE', 'the page cannot be read'],
+] as const)('a target that cannot be looked up says on its face why: %s', (code, word) => {
+  const reply = { ok: false as const, error: { code, message: '"basket#1" is not a CSS selector.', hint: '' } };
+  const [row] = rowsOf([line(1, 'CLICK', 'basket#1')], { matches: new Map([[matchKey(17, 'basket#1'), { at: 1, reply }]]) });
+  expect(row && faceWord(row)).toBe(word);
+  expect(row && rowSentence(row)).toContain(`, ${word},`);
 });
 
 test('a row before that only looks brings nothing', () => {
@@ -175,6 +190,42 @@ test('what is typed into a field that the digest called a password field is not 
   const told = () => 'password field Password';
   const session = storeWith([line(1, 'TYPE', '[ref=5]', 'hunter2')]).store.session.value ?? expect.fail('no session');
   expect(createRowViews(rowWords)(session, facts({ told })).map(row => row.words)).toEqual(['Type ••••••• into Password']);
+});
+
+test('the value of a field for secrets stays hidden when its page cannot be asked any more', () => {
+  const gone = { ok: false as const, error: { code: 'TAB_GONE' as const, message: 'The tab is closed.', hint: '' } };
+  const matches = (css: string, reply: Reply<MatchReport>) => ({ matches: new Map([[matchKey(17, css), { at: 1, reply }]]) });
+  const wordsOf = (css: string, ...replies: Reply<MatchReport>[]) => {
+    const session = storeWith([line(1, 'TYPE', css, 'hunter2')]).store.session.value ?? expect.fail('no session');
+    const views = createRowViews(rowWords);
+    return replies.map(reply => views(session, facts(matches(css, reply)))[0]?.words);
+  };
+  const field = report(seen({ tag: 'input', role: 'textbox', type: 'password', name: 'Word', sensitive: true }));
+  expect(wordsOf('#f', field, gone)).toEqual(['Type ••••••• into Word', 'Type ••••••• into #f']);
+  // After a restart nobody has told: the selector alone may say so.
+  for (const css of ["input[name='pw']", '#userPassword', '[type=password]', '#card-cvc', 'input[autocomplete="one-time-code"]'])
+    expect(wordsOf(css, gone)).toEqual([`Type ••••••• into ${css}`]);
+  for (const css of ['#note', '#spinner', '#shipping', '#passenger', 'input[name="power"]'])
+    expect(wordsOf(css, gone)).toEqual([`Type “hunter2” into ${css}`]);
+  // What the page says counts more than what a selector is called.
+  expect(wordsOf('#pin', report(seen({ tag: 'input', role: 'textbox', type: 'text', name: 'Map pin' })))).toEqual([
+    'Type “hunter2” into Map pin',
+  ]);
+});
+
+test('a secret that the AI left empty is filled in by the user, not cleared', () => {
+  const field = seen({ tag: 'input', role: 'textbox', type: 'password', name: 'Password', sensitive: true });
+  const session = storeWith([line(1, 'TYPE', '#f', '')]).store.session.value ?? expect.fail('no session');
+  const rows = (unlocked: boolean) =>
+    createRowViews(rowWords)(
+      session,
+      facts({
+        matches: matched('#f', field),
+        unlocked: new Set(session.items.flatMap(({ command }) => (unlocked && command ? [command.json] : []))),
+      }),
+    ).map(({ words, plainWords }) => [words, plainWords]);
+  expect(rows(false)).toEqual([['Fill in Password', 'Fill in Password']]);
+  expect(rows(true)).toEqual([['Clear Password', 'Clear Password']]);
 });
 
 test('what answers an older context says only that, not that it is from an older reply too', () => {

@@ -193,6 +193,31 @@ describe.each(OTHERS)('in %s', language => {
     expect(words.undoRefusal('Amount was changed again since, so it was left as it is.', 'CHANGED')).toContain(isolated('Amount'));
   });
 
+  test('what is wrong with the fields of a form is said field by field', async () => {
+    const { say, get } = await speak(language);
+    const required = (name: string) => get('said_x_is_required', [isolated(name)]);
+    const all = [required('Name, last'), `${isolated('E-mail')}: ${isolated('Ein @, bitte. Noch "a, b".')}`, required('Age')];
+    const told = 'Name, last is required, E-mail: Ein @, bitte. Noch "a, b"., Age is required';
+    expect(say(`The form was not sent: ${told}`)).toBe(get('said_the_form_was_not_sent_x', [all.join(get('comma'))]));
+    const some = [`${isolated('Age')}: ${isolated('بلا نقطة')}`, required('Name'), get('said_x_is_not_valid', [isolated('Password')])];
+    expect(say('not sent: Age: بلا نقطة, Name is required, Password is not valid')).toBe(get('said_not_sent_x', [some.join(get('comma'))]));
+  });
+
+  test('a size is a round number, as the language writes it', async () => {
+    const { get } = await speak(language);
+    const { shortSize } = await import('../../../src/sidebar/words/visible-text.ts');
+    const written = (value: number) => new Intl.NumberFormat(get('language')).format(value);
+    expect([999, 1234, 12_345].map(shortSize)).toEqual(['999', written(1200), written(12_000)]);
+  });
+
+  test('a failure that only the message tells is said by its sentence', async () => {
+    const { get } = await speak(language);
+    const { toldFailure } = await import('../../../src/sidebar/words/told-words.ts');
+    expect(toldFailure('the user declined it; ask the user what to do instead')).toBe(get('said_the_user_declined_it'));
+    expect(toldFailure('The tab is closed; open it again')).toBe(get('said_the_tab_is_closed'));
+    expect(toldFailure('all; of the page')).toBe(isolated('all; of the page'));
+  });
+
   test('no effect of a run is said in English', async () => {
     const { words } = await speak(language);
     const effects: Effect[] = [

@@ -12,6 +12,7 @@ import {
   actionWords,
   errorSentence,
   isolated,
+  kindWord,
   namedBy,
   number,
   outcomeWords,
@@ -21,6 +22,7 @@ import {
   t,
   tn,
 } from '../../words/index.ts';
+import { toldFailure } from '../../words/later.ts';
 import { CONTEXT_BUDGETS } from '../context-budget.ts';
 import { type PartChip, useMessage } from '../use-message.ts';
 import { Masked } from './masked-text.tsx';
@@ -206,7 +208,7 @@ function Line({ line }: { line: ToldLine }) {
 function elementWords(words: string): string {
   const named = namedBy(words);
   if (named === null) return isolated(preview(words, MAX_LINE));
-  const name = t('do_named', isolated(preview(named.name, MAX_NAME)), named.role);
+  const name = t('do_named', isolated(preview(named.name, MAX_NAME)), kindWord(named));
   const [, value] = /^.*? = (.*)$/s.exec(words) ?? [];
   return value === undefined ? name : t('fx_value', name, isolated(preview(value, MAX_NAME)));
 }
@@ -240,9 +242,10 @@ function Result({ result, row, titleOf }: { result: ToldResult; row: RowView | u
 function outcomeOf(result: ToldResult, row: RowView | undefined): string {
   const type = row?.item.command?.json.a;
   const had = row?.item.result;
-  if (row === undefined || type === undefined || !had) return isolated(result.words);
+  const asTold = result.ok ? isolated(result.words) : toldFailure(result.words);
+  if (row === undefined || type === undefined || !had) return asTold;
   const outcome = { id: result.id, type, result: had };
-  if ((had.ok ? formatRes([outcome]) : formatErr([outcome])) !== result.entry) return isolated(result.words);
+  if ((had.ok ? formatRes([outcome]) : formatErr([outcome])) !== result.entry) return asTold;
   if (!had.ok) return errorSentence(had.error);
   // A tab is told by its title, among the tabs that were opened.
   const effects = had.effects.filter(({ kind }) => kind !== 'tab');
