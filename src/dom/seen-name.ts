@@ -105,11 +105,8 @@ const POPUPS = 'dialog, [role="dialog"], [role="listbox"], [role="menu"], [role=
 export function labelWords(field: Element, labels = labelsOf(field)): string {
   const ids = (attributeOf(field, 'aria-labelledby') ?? '').split(/\s+/).filter(id => id !== '');
   const sources = ids.length > 0 ? ids.map(id => byId(field, id)) : labels;
-  return (
-    sources
-      .map(source => (source === null ? '' : foldedText(source, MAX_NAME, 'shown', new Set(queryIn(source, POPUPS))) || titleOf(source)))
-      .find(words => WORD.test(words)) ?? ''
-  );
+  const saidBy = (source: Element) => foldedText(source, MAX_NAME, 'shown', new Set(queryIn(source, POPUPS))) || titleOf(source);
+  return sources.map(source => (source === null ? '' : saidBy(source))).find(words => WORD.test(words)) ?? '';
 }
 
 /**

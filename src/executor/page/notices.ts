@@ -1,4 +1,5 @@
 // What a page answers to what was sent to it (page): its notices and errors in sight, and why the browser itself sent nothing.
+import { deepActive } from '../../dom/active.ts';
 import { nameOf } from '../../dom/card.ts';
 import { attributeOf, boxOf, byId, closest, controlsOf, firstIn, matches } from '../../dom/native.ts';
 import { ancestry, composedHolds, matchesBelow, matchesThrough } from '../../dom/roots.ts';
@@ -104,27 +105,32 @@ function whyInvalid(field: Element): string {
 /** A form that an action asked to send: what came of it in words, "" where nothing is known of that. */
 export type Sending = { answer(): string; stop(): void };
 
-/** Follows the form that a press on an element, or Enter in it, asks to send; null where it asks for nothing of the kind. */
-export function followSending(element: Element, requests: Requests): Sending | null {
-  const form = formOf(element);
+/** Follows the form that an event at an element, a click or the Enter key, asks to send; null where it asks for nothing of the kind. */
+export function followSending(element: Element, event: Event, requests: Requests): Sending | null {
+  const form = formOf(element, event.type);
   if (form === null) return null;
   const before = new Map([...noticesIn()].map(({ element: at, text }) => [at, text]));
   const made = requests.made();
   const refused: Element[] = [];
   let sent = false;
+  let askedByPage = false; // which wants to know what is valid, and may show nothing of it
   const over = new AbortController();
   const first = { capture: true, passive: true, signal: over.signal };
   const onSubmit = () => {
     sent = true;
   };
   const onInvalid = ({ target }: Event) => {
-    if (target instanceof Element && controlsOf(form).includes(target)) refused.push(target);
+    if (!(target instanceof Element) || !controlsOf(form).includes(target)) return;
+    refused.push(target);
+    askedByPage ||= event.eventPhase !== Event.NONE;
   };
   addEventListener('submit', onSubmit, first);
   addEventListener('invalid', onInvalid, first);
   return {
     answer() {
-      if (!sent) return refused.length === 0 ? '' : `not sent: ${distinct(refused.map(whyInvalid)).join(', ')}`;
+      const [first] = refused;
+      const isShown = first !== undefined && ((!askedByPage && !event.defaultPrevented) || deepActive() === first);
+      if (!sent) return isShown ? `not sent: ${distinct(refused.map(whyInvalid)).join(', ')}` : '';
       const errors = [...noticesIn()].filter(({ element: at, text, wrong }) => wrong && before.get(at) !== text).map(({ text }) => text);
       const words = quotedWords(distinct([...errors, ...invalidFields()]));
       if (words === '') return '';
@@ -134,8 +140,8 @@ export function followSending(element: Element, requests: Requests): Sending | n
   };
 }
 
-function formOf(element: Element): HTMLFormElement | null {
-  if (element instanceof HTMLInputElement && element.form !== null && kindOfField(element) !== null) return element.form;
+function formOf(element: Element, by: string): HTMLFormElement | null {
+  if (by !== 'click' && element instanceof HTMLInputElement && element.form !== null && kindOfField(element) !== null) return element.form;
   const button = closest(element, 'button, input[type="submit" i], input[type="image" i]');
   if (!(button instanceof HTMLButtonElement || button instanceof HTMLInputElement)) return null;
   return matches(button, '[type="button" i], [type="reset" i]') ? null : button.form;

@@ -120,7 +120,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     if (field instanceof Element) remember(held, field);
     if (!(field instanceof Element && event instanceof KeyboardEvent && event.key === 'Enter')) return;
     held.entered ??= beforeEnter(field);
-    held.sending ??= followSending(field, held.requests);
+    held.sending ??= followSending(field, event, held.requests);
   };
   // Only `input`: a `change` may come late, when a field that was written before loses the focus.
   const onAfter = (event: Event) => {
@@ -136,7 +136,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const onClick = (event: Event) => {
     noteChooser(event);
     const pressed = event.composedPath()[0];
-    if (pressed instanceof Element) held.sending ??= followSending(pressed, held.requests);
+    if (pressed instanceof Element) held.sending ??= followSending(pressed, event, held.requests);
     if (!event.isTrusted && !navigator.userActivation.isActive) return;
     held.pressedAt = performance.now();
     setTimeout(onClicked);

@@ -59,13 +59,34 @@ describe('a form that the browser does not send', () => {
     expect(words).toMatch(/^not sent: E-mail: يجب "@" a\u200Bb(?:,|$)/);
   });
 
-  test('is none where a page only asks about its fields', async () => {
-    document.body.innerHTML = '<form><input id="f" required><button type="button" id="go">Check</button></form>';
+  const asks = (event: Event) => {
+    if (at('#go') instanceof HTMLButtonElement) event.preventDefault();
+    document.querySelector('form')?.checkValidity();
+  };
+
+  test.each([
+    ['a button that sends nothing', '<button type="button" id="go">Check</button>', 'no visible effect'],
+    ['a button whose press the page takes', '<button id="go">Add guest</button>', 'no visible effect'],
+    ['a box that is ticked', '<input type="checkbox" id="go" aria-label="I agree">', 'I agree = on'],
+  ])('is none where a page only asks about its fields, at %s', async (_, control, words) => {
+    document.body.innerHTML = `<form><input id="f" required>${control}</form>`;
     await api.watch({ node: nodeNumber(at('#go')) });
-    at('#go').addEventListener('click', () => document.querySelector('form')?.checkValidity());
+    at('#go').addEventListener('click', asks);
     at('#go').click();
     const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
-    expect(settled.ok && effectsWords(settled.value.effects)).toBe('no visible effect');
+    expect(settled.ok && effectsWords(settled.value.effects)).toBe(words);
+  });
+
+  test('is told where the page itself has the browser say what is wrong', async () => {
+    document.body.innerHTML = '<form><label>E-mail <input id="f" required></label><button id="go">Send</button></form>';
+    await api.watch({ node: nodeNumber(at('#go')) });
+    at('#go').addEventListener('click', event => {
+      event.preventDefault();
+      document.querySelector('form')?.reportValidity();
+    });
+    at('#go').click();
+    const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
+    expect(settled.ok && effectsWords(settled.value.effects)).toContain('not sent: E-mail is required');
   });
 });
 
