@@ -4,18 +4,20 @@ import type { Panel } from './panel.ts';
 
 /**
  * Keeps the keyboard in the panel: a trusted press gives it to the page, and the key that answers the next question, or begins the next step, would go
- * there. Where a chat is connected, the page stays as the run left it.
+ * there. Where the user took it to the page it stays: at a pause for their hand, and while a row waits for the page or for them. Where a chat is connected,
+ * the page stays as the run left it.
  */
 export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel, 'store' | 'inFront' | 'work' | 'connectedChat'>) {
-  let taken = false; // the focus went away while a row ran
+  let taken = false; // the focus went away while a row acted on its page
   addEventListener('blur', () => {
-    taken = store.run.peek().kind === 'running';
+    const run = store.run.peek();
+    taken = run.kind === 'running' && run.progress?.stage === 'act' && run.progress.doing !== 'sending';
   });
   effect(() => {
-    const { kind } = store.run.value;
-    if (kind === 'running' || !taken) return;
+    const run = store.run.value;
+    if (run.kind === 'running' || !taken) return;
     taken = false;
-    const stays = kind === 'idle' && connectedChat.peek() !== null;
+    const stays = run.kind === 'paused' ? run.why === 'hand' : run.kind === 'idle' && connectedChat.peek() !== null;
     // Who went to another tab is at work there.
     if (!stays && inFront.peek() === work.peek()) window.focus();
   });

@@ -1,6 +1,7 @@
 // Whose the keyboard is when a row's press has taken it to the page. That a browser moves it at all was seen by hand: without a screen it does not.
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Progress } from '../../../src/executor/executor.ts';
 import { keepKeyboard } from '../../../src/sidebar/shell/keep-keyboard.ts';
 import { storeWith } from '../fakes.ts';
 
@@ -17,8 +18,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Chat = { tabId: number; name: string; host: string };
 
-const RUNNING = { kind: 'running', ids: ['000001', '000002'], index: 0, progress: null, stopping: false } as const;
-const ASKS = { kind: 'confirm', ids: ['000001', '000002'], index: 1, id: '000002' } as const;
+const IDS = ['000001', '000002'];
+/** A run whose first row is doing this. */
+const running = (stage: Progress['stage'], doing: Progress['doing'] = 'acting') =>
+  ({ kind: 'running', ids: IDS, index: 0, progress: { stage, doing, leftMs: 5000 }, stopping: false }) as const;
+const RUNNING = running('act');
+const ASKS = { kind: 'confirm', ids: IDS, index: 1, id: '000002' } as const;
 const IDLE = { kind: 'idle' } as const;
 
 function keeping({ front = 17, chat = null }: { front?: number; chat?: Chat | null } = {}) {
@@ -49,6 +54,32 @@ test('it stays where the user took it: while nothing ran, and in another tab', (
   elsewhere.loseFocus();
   elsewhere.run.value = ASKS;
   expect(focus).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['logs in while a row waits for it', running('settle', 'appearing')],
+  ['uses the page before anything of a row is sent', running('resolve', 'looking')],
+  ['sends a form that a tool filled in', running('act', 'sending')],
+])('it stays in the page where the user %s', (_, row) => {
+  const { run, loseFocus } = keeping();
+  run.value = row;
+  loseFocus();
+  run.value = ASKS;
+  run.value = IDLE;
+  expect(focus).not.toHaveBeenCalled();
+});
+
+test('it stays with the hand in the page for which a run pauses; a pause of the panel brings it back', () => {
+  const { run, loseFocus } = keeping();
+  run.value = RUNNING;
+  loseFocus();
+  run.value = { kind: 'paused', ids: IDS, index: 1, why: 'hand' };
+  run.value = IDLE;
+  expect(focus).not.toHaveBeenCalled();
+  run.value = RUNNING;
+  loseFocus();
+  run.value = { kind: 'paused', ids: IDS, index: 1, why: 'dot' };
+  expect(focus).toHaveBeenCalledTimes(1);
 });
 
 test('with a connected chat the page stays as the run left it, but a question has the keyboard', () => {
