@@ -24,6 +24,7 @@ export type DomMemory = {
   refIdentities: Map<number, Identity>; // what each number was given for
   refSurroundings: Map<number, string>; // and where it stood
   refPaths: Map<number, string>; // and in what boxes
+  refAddresses: Map<number, string>; // and on what page of an application that is one document
   heirs: Map<number, number>; // refs whose element was drawn anew, with the ref that the new one had already
   moments: Map<string, Moment>; // how elements stood when they were asked for, by number and a fingerprint of where that was
   own: WeakSet<Element>; // hosts of our own drawings
@@ -55,6 +56,7 @@ export function memory(): DomMemory {
     refIdentities: new Map(),
     refSurroundings: new Map(),
     refPaths: new Map(),
+    refAddresses: new Map(),
     heirs: new Map(),
     moments: new Map(),
     own: new WeakSet(),

@@ -68,6 +68,7 @@ export function refOf(element: Element, next: number): number {
   held.refIdentities.set(ref, identity);
   held.refSurroundings.set(ref, surroundingsOf(element, identity));
   held.refPaths.set(ref, pathOf(element));
+  held.refAddresses.set(ref, location.pathname);
   return ref;
 }
 
@@ -93,7 +94,8 @@ export function elementByRef(ref: number): Element | null {
 type Standing<T> = { of: T; stood: string; path: string };
 
 /**
- * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; of several the one in the same boxes.
+ * Of elements that a page drew since, the one that stands where the element of a ref stood, and is as that was; of several, and on another page of an
+ * application, the one in the same boxes.
  * The ref means it from here on. Null while that element is still there, when none or several are so, and when more left than came.
  */
 export function heirOf(ref: number, candidates: (tag: string) => Iterable<Element>): Element | null {
@@ -126,8 +128,8 @@ export function inheritRefs(elements: readonly Element[]): void {
 /** Passes the refs of elements that left and stood alike to those that came and stand so. Where more left than came, nobody knows which is missing. */
 function passRefs(left: readonly Standing<number>[], came: readonly Standing<Element>[]): void {
   if (left.length > came.length) return;
-  const isOnly = left.length === 1 && came.length === 1;
   for (const { of: ref, path } of left) {
+    const isOnly = left.length === 1 && came.length === 1 && memory().refAddresses.get(ref) === location.pathname;
     const inBoxes = ({ path: its }: { path: string }) => isOnly || its === path;
     const [heir, other] = came.filter(inBoxes);
     if (heir !== undefined && other === undefined && left.filter(inBoxes).length === 1) passRef(ref, heir.of);

@@ -85,6 +85,19 @@ test.each([
   expect([named(a), named(b)]).toEqual(['STALE_REF', 'STALE_REF']);
 });
 
+test('on another page of an application it names what stands in the same boxes alone', () => {
+  const { href } = location;
+  const [above, amount] = ['<h2>Funds</h2>', '<b id="amount">0.00</b>'];
+  document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
+  const ref = number('#amount');
+  history.replaceState(null, '', '/accounts');
+  document.body.innerHTML = `${above}<div class="payment">${amount}</div>`;
+  expect(named(ref)).toBe('STALE_REF');
+  document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
+  expect(named(ref)).toBe('amount');
+  history.replaceState(null, '', href);
+});
+
 test('it does not pass to an element that has a number of its own', () => {
   document.body.innerHTML = '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>';
   const [a, b] = [number('#a'), number('#b')];
