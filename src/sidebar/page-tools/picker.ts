@@ -42,6 +42,9 @@ export type Picker = {
 /** A row of a session, as it was when something was asked of the page for it. */
 type Held = { key: string; item: QueueItem };
 
+/** The number of an element, in the ends of a drag. */
+const NUMBER = /\[ref=[^\]]*\]/;
+
 /** A pointer that only crosses a row draws nothing. */
 const HOVER_DELAY_MS = 60;
 
@@ -234,15 +237,23 @@ export function createPicker(deps: PickerDeps): Picker {
     const { item } = row;
     if (session === null) return;
     const name = editDraftName(session.key, item.id);
-    if (store.rows.editing.peek() === item.id || !item.command) {
-      const draft = readDraft(store.drafts.peek().get(name), item, store.tab.facts.peek()?.t ?? null);
+    const draft = readDraft(store.drafts.peek().get(name), item, store.tab.facts.peek()?.t ?? null);
+    // A number names an element of the tab that the row leaves: the other end of a drag is chosen next, and until then there is none.
+    const other = into === 's' ? 'x' : 's';
+    const lost = tab !== row.tabId && draft.a === 'DRAG' && NUMBER.test(draft[other]);
+    if (store.rows.editing.peek() === item.id || !item.command || lost) {
       store.setDraft(
         name,
-        JSON.stringify({ ...draft, ...(tab !== row.tabId && { t: String(tab) }), [into]: into === 's' ? css : endIn(draft.x, css) }),
+        JSON.stringify({
+          ...draft,
+          ...(tab !== row.tabId && { t: String(tab) }),
+          ...(lost && { [other]: draft[other].replace(NUMBER, '') }),
+          [into]: into === 's' ? css : endIn(draft.x, css),
+        }),
       );
       store.rows.editing.value = item.id;
       store.rows.openRow.value = item.id;
-      return;
+      return lost ? pick(item.id, other, tab) : undefined;
     }
     const { json } = item.command;
     await store.tell({

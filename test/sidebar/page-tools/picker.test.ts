@@ -173,7 +173,7 @@ describe('a target in another tab', () => {
     };
     const logic = createPanelLogic([raw], executor);
     await logic.look();
-    return { ...logic, tabs, json: () => logic.panel.rows.value[0]?.item.command?.json };
+    return { ...logic, executor, tabs, json: () => logic.panel.rows.value[0]?.item.command?.json };
   }
 
   test('of a row whose tab is closed is pointed at on the page that is there', async () => {
@@ -196,5 +196,35 @@ describe('a target in another tab', () => {
     panel.help('000001', 'retarget');
     await eventually(() => expect(json()).toMatchObject({ t: 17, s: '#a' }));
     expect(tabs).toEqual([]);
+  });
+
+  describe('of a drag that ends in a number: both ends are chosen there, and nothing is changed before', () => {
+    const drag = (from: string, to: string) => closed(line(1, 'DRAG', from, to).replace('"t":17', '"t":99'));
+    const draftOf = (panel: Awaited<ReturnType<typeof closed>>['panel']) => JSON.parse([...panel.store.drafts.value.values()][0] ?? '{}');
+
+    test.each(['retarget', 'pick'] as const)('that begins in a number too, by %s', async by => {
+      const { panel, tabs, json, executor } = await drag('[ref=11]', 'to before [ref=12]');
+      const escaped = { ok: false as const, error: { code: 'INTERRUPTED' as const, message: '', hint: '' } };
+      const { pick } = executor;
+      executor.pick = async (...of) => (tabs.length === 0 ? pick(...of) : (await pick(...of), escaped));
+      if (by === 'pick') await panel.pick('000001');
+      else panel.help('000001', 'retarget');
+      await eventually(() => expect(tabs).toEqual([17, 17]));
+      expect(json()).toMatchObject({ t: 99, s: '[ref=11]', x: 'to before [ref=12]' });
+      expect(draftOf(panel)).toMatchObject({ t: '17', s: '#picked', x: 'to before ' });
+      executor.pick = pick;
+      await panel.pick('000001', 'x', 17);
+      expect(draftOf(panel)).toMatchObject({ t: '17', s: '#picked', x: 'to before #picked' });
+      expect(panel.store.rows.editing.value).toBe('000001');
+    });
+
+    test('that begins in a selector of its own', async () => {
+      const { panel, tabs, json } = await drag('#a', '[ref=12]');
+      panel.help('000001', 'retarget');
+      await eventually(() => expect(draftOf(panel)).toMatchObject({ t: '17', s: '#a', x: '#picked' }));
+      expect(tabs).toEqual([17]);
+      expect(panel.store.rows.editing.value).toBe('000001');
+      expect(json()).toMatchObject({ t: 99, s: '#a', x: '[ref=12]' });
+    });
   });
 });
