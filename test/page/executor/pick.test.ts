@@ -18,6 +18,8 @@ const pressOn = (element: Element): void => {
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) element.dispatchEvent(new MouseEvent(type, at));
 };
 
+const enter = (on: Element) => on.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+
 afterEach(() => {
   pickEnd();
   mark({ marks: [] });
@@ -47,13 +49,30 @@ describe('the picker', () => {
       pressed += 1;
     });
     pickStart();
-    const enter = () => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-    document.body.dispatchEvent(enter());
+    enter(document.body);
     expect(await picked({ waitMs: 50 })).toEqual({ ok: true, value: null });
     document.querySelector('button')?.focus();
-    one('#save').dispatchEvent(enter());
+    enter(one('#save'));
     expect(await picked({ waitMs: 500 })).toMatchObject({ ok: true, value: { css: '#save' } });
     expect(pressed).toBe(0);
+  });
+
+  test('chooses with Enter what is framed, not what has the focus and was never shown, nor what is gone', async () => {
+    show('<input id="search"><button id="buy">Buy</button>');
+    const search = one('#search');
+    if (search instanceof HTMLElement) search.focus();
+    pickStart();
+    enter(search);
+    expect(await picked({ waitMs: 50 })).toEqual({ ok: true, value: null });
+    const { left, top } = one('#buy').getBoundingClientRect();
+    document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: left + 2, clientY: top + 2 }));
+    enter(search);
+    expect(await picked({ waitMs: 500 })).toMatchObject({ ok: true, value: { css: '#buy' } });
+    pickStart();
+    document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: left + 2, clientY: top + 2 }));
+    one('#buy').remove();
+    enter(search);
+    expect(await picked({ waitMs: 50 })).toEqual({ ok: true, value: null });
   });
 
   test('ends with Escape', async () => {

@@ -1,7 +1,7 @@
-// Lets the user point at one element (page): a frame follows the pointer, a press chooses, Escape ends. The page sees none of these events.
+// Lets the user point at one element (page): a frame follows the pointer, a press chooses, or Enter what is framed, Escape ends. The page sees none of these events.
 import { deepActive } from '../../../dom/active.ts';
 import { cardOf } from '../../../dom/card.ts';
-import { attributeOf, localNameOf, parentElementOf } from '../../../dom/native.ts';
+import { attributeOf, isConnected, localNameOf, parentElementOf } from '../../../dom/native.ts';
 import { documentNonce, nodeNumber } from '../../../dom/registry.ts';
 import { deepElementFromPoint, queryAll, shadowRootsIn } from '../../../dom/roots.ts';
 import { createSelectorFinder, stepOf, TEST_ATTRIBUTES } from '../../../dom/selector.ts';
@@ -26,11 +26,11 @@ export function pickStart(): Reply<null> {
   const box = frameFor(root, { label: ' ', tone: 'change' });
   let under: Element | null = null;
   const frame = (element: Element | null) => {
+    if (element === null) return;
     under = element;
-    if (under === null) return;
     const tag = box.firstElementChild;
-    if (tag !== null) tag.textContent = describe(under);
-    placeFrame(box, under);
+    if (tag !== null) tag.textContent = describe(element);
+    placeFrame(box, element);
   };
   const onMove = (event: PointerEvent) => frame(deepElementFromPoint(event.clientX, event.clientY));
   const onFocus = () => frame(deepActive());
@@ -42,12 +42,12 @@ export function pickStart(): Reply<null> {
     if (chosen !== null) held.result = choiceFor(chosen, event.isTrusted);
   };
   const onKey = (event: KeyboardEvent) => {
-    const focused = deepActive();
-    const chooses = event.key === 'Enter' && focused !== null;
-    if (event.key !== 'Escape' && !chooses) return;
+    const ends = event.key === 'Escape';
+    if (!ends && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held.result = chooses ? choiceFor(focused, event.isTrusted) : 'escaped';
+    if (ends) held.result = 'escaped';
+    else if (under !== null && isConnected(under)) held.result = choiceFor(under, event.isTrusted);
   };
   const held: Picking = {
     result: null,
