@@ -4,8 +4,12 @@ import { ROOT } from '../../scripts/files.mjs';
 import { bundledPage } from './bundled.ts';
 
 const STYLES = {
-  jspreadsheet: 'jspreadsheet-ce/dist/jspreadsheet.css',
+  blockly: '',
+  booking: 'react-datepicker/dist/react-datepicker.css',
+  dragula: 'dragula/dist/dragula.css',
   excalidraw: '@excalidraw/excalidraw/dist/prod/index.css',
+  jspreadsheet: 'jspreadsheet-ce/dist/jspreadsheet.css',
+  leaflet: 'leaflet/dist/leaflet.css',
 };
 
 /** The page of an application. `window.held` tells what it holds. */

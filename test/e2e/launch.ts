@@ -42,6 +42,8 @@ export type LaunchOptions = {
   fromStart?: boolean;
   /** Features of the browser that are not on by themselves, by the browser's names for them. Default none. */
   features?: string[];
+  /** Further flags for the browser. Default none. */
+  args?: string[];
 };
 
 export type Stage = {
@@ -77,6 +79,7 @@ export async function launch({
   folder: kept,
   fromStart = false,
   features = [],
+  args = [],
 }: LaunchOptions = {}): Promise<Stage> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bai-e2e-'));
   const extensionPath = join(folder, 'extension');
@@ -91,6 +94,7 @@ export async function launch({
       args: [
         ...(fromStart ? [`--load-extension=${extensionPath}`] : []),
         ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),
+        ...args,
       ],
     },
     browser => (fromStart ? found(browser) : install(browser, extensionPath)),
