@@ -167,7 +167,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         onProgress(progress);
       });
       tellSilence = busyMs => {
-        if (last !== null) onProgress({ ...last, doing: busyMs === null ? last.doing : { busyMs }, leftMs: job.deadline.leftMs() });
+        // A page that a dialog holds cannot answer; that the dialog is waited for is told already.
+        if (last === null || (busyMs !== null && job.driver.dialog(job.tabId) !== null)) return;
+        onProgress({ ...last, doing: busyMs === null ? last.doing : { busyMs }, leftMs: job.deadline.leftMs() });
       };
       const used = needsInput(order.command.action) ? job.driver.name : null;
       const reply = await runJob(job).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));

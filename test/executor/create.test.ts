@@ -1,8 +1,8 @@
 // The executor over a whole batch, with nothing of the browser: what the user said about the run holds from one order to the next.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createExecutor } from '../../src/executor/create.ts';
 import type { CdpDriver } from '../../src/executor/drivers/driver.ts';
-import type { Order } from '../../src/executor/executor.ts';
+import type { OpenDialog, Order } from '../../src/executor/executor.ts';
 import type { TabPort, TrustedEvents } from '../../src/executor/ports.ts';
 import type { PageCall } from '../../src/injection/api.ts';
 
@@ -99,4 +99,36 @@ test('a pick that is ended in the midst of its beginning is ended on the page to
   ending.abort();
   expect(await picked).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
   expect(asked).toEqual(['pickStart', 'pickEnd']);
+});
+
+test('a dialog that holds the page is no silence of it: the line says that it waits for the answer, and nothing else', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let open: OpenDialog | null = { tabId: 1, type: 'confirm', text: 'Leave?', url: 'https://a.example/', preset: '' };
+  let answer = () => {};
+  const executor = createExecutor({
+    call: {} as unknown as PageCall,
+    trusted: (_call, _clock, _platform, _events, during) => {
+      // The press that led to the dialog: the browser answers it when the dialog is over.
+      void during(
+        new Promise<void>(resolve => {
+          answer = resolve;
+        }),
+      );
+      return { dialog: (tabId: number) => (tabId === 1 ? open : null) } as unknown as CdpDriver;
+    },
+    driver: () => 'trusted',
+    read: async () => ({ ok: true, value: { parts: {}, document: '' } }),
+    tabs: { get: async () => ({ asleep: false, loading: false }) } as unknown as TabPort,
+  });
+  const action = { type: 'wait' as const, until: { kind: 'time' as const, ms: 5 } };
+  const order: Order = { ...note, command: { ...note.command, action, timeoutMs: 60_000 } };
+  const told: unknown[] = [];
+  const over = executor.run(order, ({ doing }) => told.push(doing), new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(new Set(told)).toEqual(new Set(['dialog']));
+  open = null;
+  answer();
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await over).ok).toBe(true);
 });
