@@ -54,7 +54,7 @@ export type Effect =
   | { kind: 'disappeared'; role: string; name: string }
   | { kind: 'came'; role: string; count: number; names: string } // controls that show now; names: "" where they are too many, or have none
   | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
-  | { kind: 'navigated'; url: string }
+  | { kind: 'navigated'; url: string; sameDocument?: true } // sameDocument: the page only gave itself another address, and stays
   | { kind: 'request'; url: string; status: number } // of the page's, that a server answered with this HTTP status of 400 and above
   | { kind: 'tab'; id: number; url: string; title: string; purpose: string }
   | { kind: 'scrolled'; x: number; y: number; movedX: number; movedY: number; moreAbove: number; moreBelow: number; atEnd: boolean } // CSS px

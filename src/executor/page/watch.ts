@@ -323,7 +323,7 @@ function report(held: Watching): Effect[] {
   const { target } = held;
   const [page, place = ''] = location.href.split('#');
   const left = location.href !== held.url && page !== held.url.split('#')[0];
-  if (left) effects.push({ kind: 'navigated', url: location.href });
+  if (left) effects.push({ kind: 'navigated', url: location.href, sameDocument: true });
   const answer = held.sending?.answer() ?? '';
   const top = left && answer === '' ? noticesNow().top : '';
   if (answer !== '') effects.push({ kind: 'text', text: answer });

@@ -8,13 +8,17 @@ export function canUndo(row: RowView): boolean {
   );
 }
 
-/** The rows of the newest batch that may be put back, newest first: of those before a tab went to another page nothing is there any more. */
+/**
+ * The rows of the newest batch that may be put back, newest first: of those before a tab loaded another document nothing is there any more. A page that
+ * only gave itself another address keeps what it holds.
+ */
 export function lastUndoable(rows: readonly RowView[]): RowView[] {
   const newest = rows.reduce((at, row) => (row.status === 'done' ? Math.max(at, row.item.approval?.at ?? 0) : at), 0);
   const left = new Set<number>();
   const list = rows.filter(row => row.item.approval?.at === newest).reverse();
   return list.filter(row => {
-    if (row.item.result?.ok && row.item.result.effects.some(({ kind }) => kind === 'navigated')) left.add(row.tabId);
+    if (row.item.result?.ok && row.item.result.effects.some(effect => effect.kind === 'navigated' && !effect.sameDocument))
+      left.add(row.tabId);
     return !left.has(row.tabId) && canUndo(row);
   });
 }

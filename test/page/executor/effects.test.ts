@@ -144,3 +144,17 @@ describe('what is typed', () => {
     expect((await typed('SELECT 1')).words).not.toMatch(/SELECT 1.*SELECT 1/);
   });
 });
+
+test('an address that a page changes without leaving is told as of the same document', async () => {
+  draw('<button id="go">Next</button>');
+  const was = location.href;
+  await api.watch({ node: nodeNumber(at('#go')) });
+  history.pushState(null, '', '/step-2');
+  const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, slowMs: 9000, expect: null });
+  history.replaceState(null, '', was);
+  expect(settled.ok && settled.value.effects).toContainEqual({
+    kind: 'navigated',
+    url: `${location.origin}/step-2`,
+    sameDocument: true,
+  });
+});

@@ -129,3 +129,11 @@ test('offers no undo of what stood on a page that the batch left', async () => {
   await panel.run();
   expect(panel.undoable.value.map(row => row.item.id)).toEqual(['000003']);
 });
+
+test('a page that only changed its address still holds what was typed', async () => {
+  const moved = having({ kind: 'navigated', url: 'https://shop.example/step-2', sameDocument: true });
+  const executor = fakeExecutor({ '000001': typed('1'), '000002': moved }, { matches: () => report(field) });
+  const { panel } = createPanelLogic([line(1, 'TYPE', '#a', '1'), line(2, 'TYPE', '#b', '2')], executor);
+  await panel.run();
+  expect(panel.undoable.value.map(row => row.item.id)).toEqual(['000002', '000001']);
+});
