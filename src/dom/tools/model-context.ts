@@ -54,7 +54,8 @@ export async function offeredTools(): Promise<CallableTool[]> {
       description: tool.description,
       schema: tool.inputSchema ?? null,
       readOnly: tool.annotations?.readOnlyHint === true,
-      byHand: form !== null && attributeOf(form, 'toolautosubmit') === null,
+      // A script may offer a tool of the same name: a form is the tool only where it says the same.
+      byHand: form !== null && attributeOf(form, 'tooldescription') === tool.description && attributeOf(form, 'toolautosubmit') === null,
       run: (input, signal) => context.executeTool(tool, input, { signal }),
     };
   });
@@ -67,7 +68,7 @@ export function secretsOf(tool: string, { isSensitive, namesSecret }: Secrets): 
   return name => namesSecret(name) || fields.some(field => attributeOf(field, 'name') === name);
 }
 
-/** The form that a tool is; null for one of a script. */
+/** The form that a tool is, or that has its name; null without one. */
 function formOf(tool: string): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>(`form[toolname="${CSS.escape(tool)}"]`);
 }

@@ -131,7 +131,9 @@ function calling(input: object, card: ElementCard | null, { unlocked }: PolicyFa
   const secret = names.length > 0 ? [reason('tool_secret', names.join(', '))] : [];
   if (faults.length > 0 || (names.length > 0 && !unlocked)) return { risk: 'blocked', reasons: [...faults, ...secret] };
   if (card?.tool?.readOnly === true && names.length === 0) return { risk: 'view', reasons: [] };
-  return { risk: 'commit', reasons: [reason(card?.tool?.byHand === true ? 'tool_by_hand' : 'tool'), ...secret] };
+  // That it waits is the page's own word.
+  const waits = card?.tool?.byHand ? [reason('tool_by_hand')] : [];
+  return { risk: 'commit', reasons: [reason('tool'), ...waits, ...secret] };
 }
 
 /** A click, or a key that does the same. */

@@ -39,7 +39,10 @@ test('a tool asks, unless its page says that it only reads; one that is not know
   expect(judge({ guests: 2 })).toMatchObject({ risk: 'commit', reasons: [{ code: 'tool' }] });
   expect(judge({ guests: 2 }, cardOf(true)).risk).toBe('view');
   expect(judge({}, null).risk).toBe('commit');
-  expect(judge({ guests: 2 }, cardOf(false, SCHEMA, '', true))).toMatchObject({ risk: 'commit', reasons: [{ code: 'tool_by_hand' }] });
+  expect(judge({ guests: 2 }, cardOf(false, SCHEMA, '', true))).toMatchObject({
+    risk: 'commit',
+    reasons: [{ code: 'tool' }, { code: 'tool_by_hand' }],
+  });
 });
 
 test.each([
