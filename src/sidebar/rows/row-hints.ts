@@ -1,6 +1,16 @@
 // What went wrong with a row and what helps (panel, no effects): one sentence, the most useful buttons first.
 import type { ActionError, ActionResult, ErrorCode } from '../../protocol/result.ts';
-import { errorNext, errorSentence, literal, type MessageKey, problemNext, problemSentence, t, undoRefusal } from '../words/index.ts';
+import {
+  closed,
+  errorNext,
+  errorSentence,
+  literal,
+  type MessageKey,
+  problemNext,
+  problemSentence,
+  t,
+  undoRefusal,
+} from '../words/index.ts';
 import type { RowView } from './row-model.ts';
 
 /** A way out that a button offers. */
@@ -168,7 +178,7 @@ function failed(error: ActionError, dispatched: boolean): Hint {
 function sentenceOf(result: ActionResult | null, otherwise: string): string {
   if (result === null || result.ok) return otherwise;
   const message = errorSentence(result.error);
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?\u061F]\u2069?$/.test(message) ? '' : '.'}`;
+  return closed(`${message.charAt(0).toUpperCase()}${message.slice(1)}`);
 }
 
 function waysOut(error: ActionError): HintAction[] {

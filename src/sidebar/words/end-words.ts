@@ -1,6 +1,7 @@
 // Every sentence about rows that are over, and what they leave (panel, no effects): notices and the list of sessions take theirs from here.
 import { t } from './i18n.ts';
 import { joined } from './state-words.ts';
+import { closed } from './visible-text.ts';
 
 /** What came of the rows of a reply; `unknown`: of those that were interrupted. They add up to `of`. */
 export type Tally = { of: number; done: number; failed: number; unknown: number; left: number };
@@ -29,7 +30,11 @@ export function endWords(
     counted('end_left', left),
   ]);
   const because =
-    why === 'declined' || why === 'stopped' || why === 'withheld' ? t(`end_${why}`) : failure ? t('end_row', failure.row, failure.why) : '';
+    why === 'declined' || why === 'stopped' || why === 'withheld'
+      ? t(`end_${why}`)
+      : failure
+        ? closed(t('end_row', failure.row, failure.why))
+        : '';
   return [`${counts}.`, because, way === null ? '' : t(`end_${way}`)].filter(part => part !== '').join(' ');
 }
 

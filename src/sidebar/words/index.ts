@@ -26,4 +26,4 @@ export {
   turnWords,
   unsavedWords,
 } from './state-words.ts';
-export { flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';
+export { closed, flat, isolated, literal, preview, shortSize, sizeInWords, splitIsolated, splitUnseen } from './visible-text.ts';

@@ -96,3 +96,8 @@ export function shortSize(chars: number): string {
   const step = chars < 10_000 ? 100 : 1000;
   return language() === 'en' ? `${(chars / 1000).toFixed(step === 100 ? 1 : 0)}k` : number(Math.round(chars / step) * step);
 }
+
+/** With a full stop, where nothing ends it yet: a browser's own sentence may, in any script. */
+export function closed(sentence: string): string {
+  return /[.!?\u061F]\u2069?$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,5 +1,6 @@
 // What is said when a run is over, and how long it is said.
 import { expect, test } from 'vitest';
+import type { ActionError, ActionResult } from '../../../src/protocol/result.ts';
 import { nextNeeding } from '../../../src/sidebar/rows/plan-words.ts';
 import { rowSentence } from '../../../src/sidebar/rows/row-sentence.ts';
 import { fakeExecutor, KEY, line, MISSED, report, seen } from '../fakes.ts';
@@ -44,6 +45,17 @@ test('the end says how many of the reply are done, what failed and what is left,
   store.ui.view.value = 'message';
   panel.goTo('000011');
   expect([store.ui.view.value, store.rows.filter.value, store.rows.openRow.value]).toEqual(['queue', 'all', '000011']);
+});
+
+test.each([
+  ['The form was not sent: "Name" is required', 'The form was not sent: "Name" is required.'],
+  ['Nothing fits.', 'Nothing fits.'],
+])('what failed ends with one full stop: %s', async (message, said) => {
+  const error: ActionError = { code: 'VALUE_REJECTED', message, hint: '' };
+  const failed: ActionResult = { ok: false, ms: 1, driver: null, error, dispatched: true };
+  const { panel, store } = createPanelLogic(two.slice(0, 1), fakeExecutor({ '000001': failed }));
+  await panel.run();
+  expect(store.ui.notice.value?.text).toContain(` Row 1 failed: ${said} Copied`);
 });
 
 test('one step of three is no end of all, and the reply after it is counted by itself', async () => {
