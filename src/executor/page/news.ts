@@ -8,16 +8,17 @@ import { fold, foldedText } from '../../dom/text.ts';
 const MAX_NODES = 120;
 const MAX_TOLD = 3;
 const MAX_WORDS = 160;
-/** How far out from its target an action brings words; elsewhere only whole elements count, since clocks and counters change by themselves. */
+/** How far out from where an action goes to it brings words; elsewhere only whole elements count, since clocks and counters change by themselves. */
 const LEVELS_OUT = 3;
 
 const WORDS = /\p{L}|\p{N}/u;
 const SILENT = 'script, style, option, textarea, [contenteditable]:not([contenteditable="false" i])';
 
-/** What came and went so far. `came`: the new texts, and whether they came with an element of their own. */
-export type News = { came: Map<Text, boolean>; went: Set<string> };
+/** What came and went so far. `came`: the new texts, and whether they came with an element of their own; `region`: around where the action goes to. */
+export type News = { came: Map<Text, boolean>; went: Set<string>; region: Element | null };
 
-export const noNews = (): News => ({ came: new Map(), went: new Set() });
+/** Nothing yet. `at`: the target, or what has the focus for keys without one. */
+export const noNews = (at: Element | null): News => ({ came: new Map(), went: new Set(), region: at === null ? null : regionOf(at) });
 
 /** Notes what one change of the page added and took away. */
 export function noteNews(news: News, { type, target, addedNodes, removedNodes, oldValue, attributeName }: MutationRecord): void {
@@ -41,9 +42,8 @@ function add({ came }: News, text: Text, whole: boolean): void {
   if (came.size < MAX_NODES && !came.has(text)) came.set(text, whole);
 }
 
-/** The new words that are shown now, outermost first: those at the target, else those that came elsewhere; none where it is too much to be read at a glance. `told`: elements whose words are told already. */
-export function newWords({ came, went }: News, target: Element | null, told: readonly Element[] = []): string[] {
-  const region = target === null ? null : regionOf(target);
+/** The new words that are shown now, outermost first: those around where the action went, else those that came elsewhere; none where it is too much to be read at a glance. `told`: elements whose words are told already. */
+export function newWords({ came, went, region }: News, told: readonly Element[]): string[] {
   const near = new Set<Element>();
   const far = new Set<Element>();
   for (const [text, whole] of came.size < MAX_NODES ? came : []) {

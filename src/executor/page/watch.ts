@@ -103,7 +103,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     sending: null,
     suggestions: target === null ? null : suggestionsFor(fieldIn(target) ?? target),
     drawing: lookAtDrawing(target),
-    news: noNews(),
+    news: noNews(target ?? deepActive()),
     entered: null,
     scrolled: '',
     lastChange: performance.now(),
@@ -375,7 +375,7 @@ function report(held: Watching): Effect[] {
   effects.push(...(held.suggestions?.effects() ?? []));
   const windows = opened.filter(([, landmark]) => !speaks(landmark)).map(([element]) => element);
   const came = left ? { effects: [], told: [] } : held.came(windows, isSaid);
-  const words = (left ? [] : newWords(held.news, target, [...windows, ...came.told])).filter(text => !isSaid(text));
+  const words = (left ? [] : newWords(held.news, [...windows, ...came.told])).filter(text => !isSaid(text));
   if (words.length > 0) effects.push({ kind: 'text', text: `shows ${words.join(', ')}` });
   effects.push(...came.effects);
   if (effects.length === 0) effects.push(...held.around());

@@ -194,3 +194,23 @@ describe('what is no event', () => {
     expect(words).toBe('Details expanded');
   });
 });
+
+describe('keys that go to what has the focus', () => {
+  const enter = async (table: string): Promise<string> => {
+    document.body.innerHTML = table;
+    at('input').focus();
+    await api.watch({ node: null });
+    at('td:last-child').textContent = '700';
+    const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
+    return settled.ok ? effectsWords(settled.value.effects) : settled.error.message;
+  };
+
+  test('bring words to the cell in which they were typed', async () => {
+    expect(await enter('<table><tr><td>Rent</td><td><input value="700"></td></tr></table>')).toBe('shows 700');
+  });
+
+  test('bring none to the rest of the page', async () => {
+    const elsewhere = '<div><div><p><input></p></div></div><table><tr><td>Time</td><td>699</td></tr></table>';
+    expect(await enter(elsewhere)).toMatch(/^page changed/);
+  });
+});
