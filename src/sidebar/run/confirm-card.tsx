@@ -66,7 +66,7 @@ export function ConfirmCard({ row }: { row: RowView }) {
   const fact = hasty && app.store.app.value.settings.askFact ? factOf(row, sheet?.form ?? null, queue.rows.value) : null;
   const open = armed && (fact === null || chosen === fact.answer);
   const own = sheet?.id === row.item.id ? sheet : null;
-  const secrets = untypedSecrets(queue.rows.value, row);
+  const secrets = untypedSecrets(queue.rows.value, row, own?.form?.fields);
   const steps = stepsOf(own?.together, queue.rows.value);
   const confirm = () => {
     // What a question of ours adds to the card is not counted as read.

@@ -42,7 +42,14 @@ test('what the user was to type first is named in quotes and in its own directio
   const { panel, look } = createPanelLogic(lines, fakeExecutor({}, { matches }), undefined, {}, rowWords);
   await look();
   render(h(Provided, { panel }, h(ConfirmCard, { row: panel.rows.value[2] ?? expect.fail('no row') })), host);
-  const warning = host.querySelector('.problem-text');
-  expect(warning?.textContent).toBe('You were to type this yourself first: “PIN. All is wellU+202E”, row 2.');
-  expect([...(warning?.querySelectorAll('bdi bdi') ?? [])].map(part => part.textContent)).toEqual(['PIN. All is wellU+202E']);
+  expect(host.querySelector('.problem-text')?.textContent).toBe('You were to type this yourself first: “PIN. All is wellU+202E”, row 2.');
+  const typed = { value: '••••', secret: true, by: 'hand', order: '', before: null } as const;
+  const form = { goesTo: '', fields: [{ ...typed, name: 'PIN. All is well\u202E' }], more: 0, hidden: 0 };
+  panel.store.review.details.value = { id: '000003', form, changed: false, reasons: [] };
+  await expect.poll(() => host.querySelector('.problem-text')?.textContent).toBe('You were to type this yourself first: row 2.');
+  panel.store.review.details.value = null;
+  await expect.poll(() => host.querySelector('.problem-text')?.textContent).toContain('PIN');
+  expect([...(host.querySelector('.problem-text')?.querySelectorAll('bdi bdi') ?? [])].map(part => part.textContent)).toEqual([
+    'PIN. All is wellU+202E',
+  ]);
 });
