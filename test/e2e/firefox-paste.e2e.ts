@@ -26,15 +26,24 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Presses where an element of the sidebar stands, which is scrolled to where it is out of view. */
-async function press(css: string): Promise<void> {
-  const [x = 0, y = 0] = await panel.page.evaluate(css => {
+/** The middle of an element of the sidebar, which is scrolled to where it is out of view. */
+const middleOf = (css: string) =>
+  panel.page.evaluate(css => {
     const element = document.querySelector(css);
     element?.scrollIntoView({ block: 'nearest' });
     const box = element?.getBoundingClientRect();
     return box === undefined ? [] : [box.x + box.width / 2, box.y + box.height / 2];
   }, css);
-  await panel.page.mouse.click(x, y);
+
+/** Presses where an element stands once the rows above it have come to rest: they are still looked for on the page. */
+async function press(css: string): Promise<void> {
+  let before: number[] = [];
+  await panel.waitFor(`${css} to stand still`, async () => {
+    const [last, now] = [before, await middleOf(css)];
+    before = now;
+    return now.length > 0 && now.join() === last.join();
+  });
+  await panel.page.mouse.click(before[0] ?? 0, before[1] ?? 0);
 }
 
 async function answer(button: 'button' | 'secondaryButton'): Promise<void> {
