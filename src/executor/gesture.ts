@@ -15,7 +15,7 @@ export type InputEvent =
   | { type: 'insertText'; text: string }
   | { type: 'wheel'; x: number; y: number; deltaX: number; deltaY: number }
   | { type: 'pause'; ms: number }
-  | { type: 'frame' }; // let the page draw once before going on
+  | { type: 'frame'; answers?: true }; // let the page draw once before going on; `answers`: it may make something else of the place where the keys go
 
 export type Gesture = { ok: true; events: InputEvent[] } | { ok: false; code: ErrorCode; message: string; hint: string };
 
@@ -137,13 +137,17 @@ const MAX_TYPED = 300;
 /** One sign that a US keyboard has, or a run of what it lacks, with the sign that a combining mark stands on. */
 const TYPED = /(?:[^ -~]|[ -~](?=\p{M}))+|[ -~]/gu;
 
+/** What editors make a list, a heading or a quotation of, as soon as the space is typed. */
+const BLOCK_MARK = /^\S{1,4} /;
+
 /**
  * Types a text: each sign by its key, a frame after it, and what no key types inserted. In one piece where it is long, only white space, or of several
  * lines: an editor may make more of a line that is typed than was asked for.
  */
 export function typeGesture(text: string): InputEvent[] {
   if (text.length > MAX_TYPED || /^\s*$|[\r\n]/.test(text)) return [{ type: 'insertText', text }];
-  return [...text.matchAll(TYPED)].flatMap(([piece]): InputEvent[] => {
+  const marked = BLOCK_MARK.exec(text)?.[0].length;
+  return [...text.matchAll(TYPED)].flatMap(({ 0: piece, index }): InputEvent[] => {
     const stroke = strokeFor(piece, 'plain');
     const keys: InputEvent[] =
       stroke === null
@@ -152,7 +156,7 @@ export function typeGesture(text: string): InputEvent[] {
             { type: 'keyDown', stroke },
             { type: 'keyUp', stroke },
           ];
-    return [...keys, { type: 'frame' }];
+    return [...keys, index + piece.length === marked ? { type: 'frame', answers: true } : { type: 'frame' }];
   });
 }
 

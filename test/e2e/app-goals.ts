@@ -135,6 +135,21 @@ export const APP_GOALS: readonly AppGoal[] = [
     replies: 1,
   }),
   {
+    ...onPage('booking', {
+      goal: 'Pick the dates in the calendars: arrival 5 December 2026, departure 9 December 2026',
+      async play(chat) {
+        await chat.reply(['CLICK', chat.ref(/^textbox Arrival/)]);
+        await chat.reply(['CLICK', chat.ref(/^link Next/)]);
+        await chat.reply(['CLICK', chat.ref(/^link 5$/)], ['CLICK', chat.ref(/^textbox Departure/)]);
+        await chat.reply(['CLICK', chat.ref(/^button Next/)]);
+        await chat.reply(['CLICK', chat.ref(/^gridcell .*December 9/)]);
+      },
+      reached: ['12/05/2026', '12/9/2026', ''],
+      replies: 5,
+    }),
+    name: 'dates by picking',
+  },
+  {
     name: 'Actual Budget',
     goal: 'Keep a budget here with an account Bank that holds 500, and enter a payment of 12.50 to Baker for Food',
     page: null,
@@ -173,7 +188,7 @@ export const APP_GOALS: readonly AppGoal[] = [
   },
   {
     name: 'TiddlyWiki',
-    goal: 'Create a tiddler "Groceries" with the tag food and a list of milk and bread, and save it',
+    goal: 'Create a tiddler "Groceries" with the tag food and a list of milk and bread, save it, and link to it from a second one, "Today"',
     page: null,
     server: startTiddlyWiki,
     shown: '.tc-tiddler-title',
@@ -185,11 +200,20 @@ export const APP_GOALS: readonly AppGoal[] = [
         ['CLICK', chat.ref(/^button add/)],
         ['TYPE', chat.ref(/^textbox Type the text/), '* milk\n* bread'],
         ['CLICK', chat.ref(/^button Confirm changes/)],
+        ['CLICK', chat.ref(/^button new tiddler/)],
+      );
+      await chat.reply(
+        ['TYPE', chat.ref(/^textbox .* = New Tiddler/), 'Today'],
+        ['TYPE', chat.ref(/^textbox Type the text/), 'Buy the [[Groceries]]'],
+        ['CLICK', chat.ref(/^button Confirm changes/)],
       );
     },
-    held: async (_, wiki) => wiki?.json('recipes/default/tiddlers/Groceries').catch(() => null),
-    reached: { title: 'Groceries', tags: 'food', text: '* milk\n* bread' },
-    replies: 2,
+    held: (_, wiki) => Promise.all(['Groceries', 'Today'].map(title => wiki?.json(`recipes/default/tiddlers/${title}`).catch(() => null))),
+    reached: [
+      { title: 'Groceries', tags: 'food', text: '* milk\n* bread' },
+      { title: 'Today', text: 'Buy the [[Groceries]]' },
+    ],
+    replies: 3,
   },
   {
     name: 'Node-RED',

@@ -172,6 +172,26 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await pressed(page)).toEqual([]);
   });
 
+  test('a tab whose name tells its state beside what it shows is pressed in either state, and in no other words', async () => {
+    const page = await lab.open(`${WITNESS}<button id="tab" aria-label="Post (selected)">Post</button>`);
+    const seen = await lab.see(page, '#tab');
+    await page.evaluate("tab.ariaLabel = 'Post'");
+    expect(await lab.run(page, click('#tab'), driver, { seen })).toMatchObject({ ok: true });
+    for (const [name, text] of [
+      ['Delete (selected)', 'Post'],
+      ['Delete', 'Delete'],
+      ['Post', 'Post all'],
+    ]) {
+      await page.evaluate(
+        (name, text) => Object.assign(document.querySelector('#tab') ?? {}, { ariaLabel: name, textContent: text }),
+        name,
+        text,
+      );
+      expect(told(await lab.run(page, click('#tab'), driver, { seen }))).toMatch(/^CHANGED: /);
+    }
+    expect(await pressed(page)).toEqual(['Post']);
+  });
+
   const deceptions: [string, string, string][] = [
     ['a list that moved by one', 'li:nth-child(2) button', "list(['Zoe', 'Anna', 'Bela'])"],
     ['a list without its first row', 'li:nth-child(2) button', "list(['Bela', 'Cyra'])"],

@@ -514,4 +514,34 @@ describe('keys of a typed text, trusted', () => {
     expect(told(await lab.run(page, typeText('#f', '- milk'), driver))).toMatch(/^value Note milk true/);
     expect(await page.$eval('#f li', item => item.textContent)).toBe('milk');
   });
+
+  // As in WordPress's editor, where each paragraph is a field of its own.
+  test('an editor that puts a list in place of the field with the caret gets the rest of the text there', async () => {
+    const page = await lab.open(
+      `<div id="blocks"><p id="f" contenteditable aria-label="Paragraph"></p></div><p id="other" contenteditable aria-label="Other"></p><script>
+        f.oninput = () => {
+          if (!/^-\\s$/.test(f.textContent)) return;
+          f.remove();
+          setTimeout(() => {
+            blocks.innerHTML = '<ul><li contenteditable aria-label="List text"></li></ul>';
+            document.querySelector('li').focus();
+          });
+        };
+        f.focus();
+      </script>`,
+    );
+    expect(told(await lab.run(page, typeText(null, '- milk'), driver))).toMatch(/^value List text milk true/);
+    expect(await page.$eval('li', item => item.textContent)).toBe('milk');
+  });
+
+  test('what has the focus elsewhere when the field with the caret left the page gets none of the text', async () => {
+    const page = await lab.open(
+      `<div><p id="f" contenteditable aria-label="Paragraph"></p></div><div><p id="other" contenteditable aria-label="Other"></p></div><script>
+        f.oninput = () => { f.remove(); other.focus(); };
+        f.focus();
+      </script>`,
+    );
+    expect(told(await lab.run(page, typeText(null, 'milk'), driver))).toMatch(/^DETACHED: The field left the page while it was written/);
+    expect(await page.$eval('#other', other => other.textContent)).toBe('');
+  });
 });

@@ -165,7 +165,7 @@ export const GUARDS = [
   {
     name: 'the element is compared with what was approved',
     file: 'src/executor/page/binding.ts',
-    cut: "if (now[key] !== bound.card[key] && !(key === 'name' && isSameName(bound, element, now.name)))",
+    cut: "if (now[key] !== bound.card[key] && !(key === 'name' && isSameName(bound, element, now)))",
     by: 'if (now[key] === key)',
     project: 'e2e',
     test: 'test/e2e/executor-targets.e2e.ts',

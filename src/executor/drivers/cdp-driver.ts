@@ -207,7 +207,8 @@ export function createCdpDriver(
         if (event.type === 'pause' && dialog === null) await clock.sleep(event.ms, new AbortController().signal);
         const whole = events.slice(index).every(rest => rest.type === 'frame');
         if (whole && dialog !== null) return { dialog, cut: null };
-        if (!whole && draws !== undefined && dialog === null) await drawn(tabId, draws);
+        const waits = draws?.always === true || (event.type === 'frame' && event.answers === true);
+        if (!whole && draws !== undefined && waits && dialog === null) await drawn(tabId, draws.frame);
         const over = dialog === null ? cut?.(chordsIn(events.slice(0, index + 1)), chordsIn(events)) : dialogError(dialog, AMIDST);
         if (whole || !over) continue;
         release(tabId, state);
@@ -264,7 +265,7 @@ export function createCdpDriver(
     }
     const armed = await arm(request);
     if (!armed.ok) return refuse(armed.error);
-    const draws = kind === 'key' && typing !== true && chordsIn(events) <= MAX_DRAWN ? { draws: frame } : {};
+    const draws = kind === 'key' ? { draws: { frame, always: typing !== true && chordsIn(events) <= MAX_DRAWN } } : {};
     const cut: Play['cut'] = typing
       ? (sent, of) => loadedError(loaded.get(tabId), frame.frameId, sent, of) ?? request.cut?.(sent, of) ?? null
       : request.cut;
@@ -379,8 +380,8 @@ export function createCdpDriver(
   };
 }
 
-/** Where input is sent, and in whose time; see `Play`. `draws`: the frame that is to draw between two chords. */
-type Way = Pick<Play, 'tabId' | 'time' | 'cut'> & { draws?: FrameAddress };
+/** Where input is sent, and in whose time; see `Play`. `draws`: the frame that is to draw between two chords, or where an event says so alone. */
+type Way = Pick<Play, 'tabId' | 'time' | 'cut'> & { draws?: { frame: FrameAddress; always: boolean } };
 
 /** What became of a list of events. `cut`: why the rest of them was not sent. */
 type Sent = { dialog: OpenDialog | null; cut: ActionError | null };

@@ -84,7 +84,7 @@ function differenceFrom(bound: Bound, element: Element): ActionError | null {
   if (livingNode(bound.node) !== element) return changed(`${describe(element)} is another element than the one that was approved.`);
   const now = cardOf(element);
   for (const [key, word] of WORDS) {
-    if (now[key] !== bound.card[key] && !(key === 'name' && isSameName(bound, element, now.name)))
+    if (now[key] !== bound.card[key] && !(key === 'name' && isSameName(bound, element, now)))
       return changed(
         `The ${word} of ${describe(element)} was "${String(bound.card[key])}" when approved and is "${String(now[key])}" now.`,
       );

@@ -4,7 +4,7 @@ import { deepActive } from '../../../dom/active.ts';
 import { shadowRootOf } from '../../../dom/hosts.ts';
 import { isConnected, localNameOf } from '../../../dom/native.ts';
 import { documentNonce, livingNode, nodeByNumber } from '../../../dom/registry.ts';
-import { composedHolds } from '../../../dom/roots.ts';
+import { ancestry, composedHolds } from '../../../dom/roots.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { ExecutorPageApi, Setup, Target, Verdict } from '../../page-api.ts';
 import { covererAt, isInteractive, reaches } from '../aim.ts';
@@ -19,7 +19,7 @@ import { markMeant, markSent, markUnseen } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { watch } from '../watch.ts';
 import { mayType } from './keys.ts';
-import { followTyping, holdsField } from './typing.ts';
+import { followCaret, followTyping, holdsField } from './typing.ts';
 import { noteWhereabouts } from './whereabouts.ts';
 
 /** The events of a press, the first one first. */
@@ -69,6 +69,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   const verdict: Verdict = { arrived: false, blocked: '', typed: 0 };
   const text = here && typing === true ? followTyping() : null;
   let field = here ? meantBy(target) : null;
+  const boxes = text === null ? [] : ancestry(field);
   const judge = here ? judgeFor(target, kind, writes) : () => 'another frame of the page';
   const names = kind === 'hover' ? HOVER_EVENTS : kind === 'key' ? KEY_EVENTS : PRESS_EVENTS;
   const onEvent = (event: Event) => {
@@ -81,6 +82,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
       if (wrong === '') {
         if (!verdict.arrived) markSent(target?.receipt);
         verdict.arrived = true;
+        if (text !== null && here && event.type === 'keydown') followCaret(target, boxes, innermost(event));
         const lost = text !== null && here && event.type === 'keydown' && innermost(event) === document.body;
         const next = lost ? redrawnField(target, field) : null;
         field = next ?? field;

@@ -1,6 +1,11 @@
 // Follows a text on its way into a field (page): counts the characters that go in, and sees when the focus left in the midst of it.
+import { isConnected } from '../../../dom/native.ts';
+import { livingNode, passNumber } from '../../../dom/registry.ts';
 import { composedHolds } from '../../../dom/roots.ts';
-import { fieldIn } from '../fields/editable.ts';
+import { isSensitive } from '../../../dom/sensitive.ts';
+import type { Target } from '../../page-api.ts';
+import { followed } from '../binding.ts';
+import { fieldIn, kindOf } from '../fields/editable.ts';
 
 /** What puts a sign in, or is about to. */
 const ENTERING = new Set(['keydown', 'keypress', 'beforeinput', 'paste']);
@@ -33,6 +38,19 @@ export function followTyping(): Typing {
       return there;
     },
   };
+}
+
+/**
+ * Lets a text go on where the page put another editor in place of the one that it was begun in, as one does that makes a list of "- ": in the editor
+ * that gets the keys now, if it stands in the innermost box around the old one that is left. The old one's number means it from then on.
+ * @param boxes what the old editor stood in, from the inside.
+ */
+export function followCaret(target: Target, boxes: readonly Element[], hit: Element | null): void {
+  if (livingNode(target.node) !== null || followed(target) !== null) return;
+  const box = boxes.find(isConnected);
+  const field = hit === null ? null : fieldIn(hit);
+  if (box === undefined || box === document.body || box === document.documentElement || field === null) return;
+  if (kindOf(field) === 'rich' && composedHolds(box, field) && !isSensitive(field)) passNumber(target.node, field);
 }
 
 /** Whether the page kept every key of the last text from the field, as one does that draws by itself what is typed. Told once. */
