@@ -43,7 +43,7 @@ export interface ContextReader {
   snapshot(tabId: number, language: SnapshotLanguage): Promise<Reply<PageSnapshot>>;
   /** The document that a tab shows, as page code knows it; "" where it cannot be asked. */
   documentOf(tabId: number): Promise<string>;
-  /** What the last digest of a tab said of a number, in the words of its line; "" when it did not name it. */
+  /** What the digests of a tab said last of a number, in the words of its line; "" when none named it. */
   toldOf(tabId: number, ref: number): string;
   /**
    * Follows the content of one tab: calls back with its page digest when that reads differently after the page came to rest (500 ms), not before.

@@ -25,6 +25,8 @@ const DIGEST_LIMIT_MS = 5_000;
 const MIN_LINES = 100;
 const LEAST_LINE_CHARS = 10;
 const MAX_KNOWN_TABS = 20;
+/** Numbers of a tab whose words are kept after a later digest left them out. */
+const MAX_TOLD = 5000;
 const PLAIN: ReadOptions = { maxChars: 6_000, goal: '' };
 const MAX_CHARS = 50_000;
 /** What a message carries of a text, with some room for the marks that stand for what is hidden in it. */
@@ -61,7 +63,8 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
   const wanted = deps.wanted ?? (() => PLAIN);
   const wait = deps.wait ?? (ms => new Promise<void>(resolve => setTimeout(resolve, ms)));
 
-  const known = new Map<number, ReadonlyMap<number, string>>(); // by tab: the words of each number when it was last told
+  const known = new Map<number, ReadonlyMap<number, string>>(); // by tab: the words of each number in the last digest
+  const everTold = new Map<number, Map<number, string>>(); // by tab: the same of earlier digests too, the newest last
 
   /** Says, once a reading takes longer than a second, how far it is; 0 where the page is too busy to say. */
   async function telling<T>(tabId: number, work: Promise<T>, tell: OnProgress | undefined): Promise<T> {
@@ -105,13 +108,30 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const told = choice.lines.map((line): [number, string] => [refs.value(line.frameId, line.node), line.text]);
     known.delete(tabId);
     known.set(tabId, new Map(told.filter(([ref]) => ref > 0)));
-    for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN_TABS))) known.delete(oldest);
+    remember(
+      tabId,
+      told.filter(([ref]) => ref > 0),
+    );
+    for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MAX_KNOWN_TABS))) {
+      known.delete(oldest);
+      everTold.delete(oldest);
+    }
     return {
       ok: true,
       value: {
         dom: withLabel(await clean(writeDigest(choice, whole, refs.value), tabId)),
       },
     };
+  }
+
+  function remember(tabId: number, told: Iterable<readonly [ref: number, text: string]>): void {
+    const words = everTold.get(tabId) ?? new Map<number, string>();
+    everTold.set(tabId, words);
+    for (const [ref, text] of told) {
+      words.delete(ref);
+      words.set(ref, text);
+    }
+    for (const ref of [...words.keys()].slice(0, Math.max(0, words.size - MAX_TOLD))) words.delete(ref);
   }
 
   function framePart(answer: FrameReply<Digest>, parents: ReadonlyMap<number, number>): FrameDigest {
@@ -283,7 +303,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     readForAction,
     // Read only where a session speaks another language.
     snapshot: async (tabId, language) => (await import('./snapshot.ts')).takeSnapshot(deps, tabId, language),
-    toldOf: (tabId, ref) => known.get(tabId)?.get(ref) ?? '',
+    toldOf: (tabId, ref) => everTold.get(tabId)?.get(ref) ?? '',
   };
 }
 

@@ -141,11 +141,6 @@ function leftRefs(): Standing<number>[] {
   return [...refSurroundings].filter(([ref]) => hasLeft(ref)).map(([of, stood]) => ({ of, stood, path: refPaths.get(of) ?? '' }));
 }
 
-function hasLeft(ref: number): boolean {
-  const element = memory().refElements.get(ref)?.deref();
-  return element === undefined || !isConnected(element);
-}
-
 function standingOf(element: Element): Standing<Element> {
   return { of: element, stood: surroundingsOf(element, identityOf(element)), path: pathOf(element) };
 }
@@ -171,6 +166,12 @@ export function saysNow(ref: number): { words: string; row: string } {
   if (element === undefined || !isConnected(element)) return { words: '', row: '' };
   const [now, before] = [identityOf(element), refIdentities.get(ref)];
   return { words: now.words === before?.words ? '' : now.words, row: now.rowWords === before?.rowWords ? '' : now.rowWords };
+}
+
+/** Whether an element had that ref and stands in the document no more. */
+export function hasLeft(ref: number): boolean {
+  const element = memory().refElements.get(ref)?.deref();
+  return gaveRef(ref) && (element === undefined || !isConnected(element));
 }
 
 /** Whether this document ever gave that ref to an element. */

@@ -14,7 +14,7 @@ import {
   rootOf,
 } from './native.ts'; // prettier-ignore
 import { isOwn } from './own.ts';
-import { elementByRef, gaveRef, heirOf, saysNow } from './registry.ts';
+import { elementByRef, gaveRef, hasLeft, heirOf, saysNow } from './registry.ts';
 
 /** Matches of a selector: the first of them in document order, and how many there are in all. */
 export type Matches = { count: number; elements: Element[] };
@@ -128,6 +128,7 @@ function resolveRefs(css: string): Reply<Element[]> {
                 ? `What number ${ref} named stands in the row "${clip(row)}" now.`
                 : `What number ${ref} named is gone or shows something else now.`,
           hint: 'Ask for a new page digest (SCAN) and use its numbers.',
+          ...(hasLeft(ref) ? { left: true } : {}),
         },
       };
     }

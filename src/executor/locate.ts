@@ -22,6 +22,8 @@ export type Located = {
 };
 
 const MAX_CANDIDATES = 8;
+/** ms in which a page draws again what it has taken away before. */
+const RETURN_MS = 2000;
 /** Pauses between two looks, ms; the last one goes on. */
 const PAUSES_MS: readonly number[] = [0, 20, 50, 100, 100, 200];
 
@@ -50,7 +52,7 @@ function problemOf(answers: readonly FrameReply<Found>[]): ActionError | null {
   if (broken !== undefined) return broken;
   const kept = errors.find(error => error.code === 'REFUSED');
   if (kept !== undefined && !answers.some(({ reply }) => reply.ok && reply.value.count > 0)) return kept;
-  return errors.length === answers.length ? (errors[0] ?? null) : null;
+  return errors.length === answers.length ? (errors.find(({ left }) => left) ?? errors[0] ?? null) : null;
 }
 
 function seenIn(tabId: number, answers: readonly FrameReply<Found>[]): Seen[] {
@@ -82,11 +84,17 @@ export async function locate(
     if (job.signal.aborted) return { ok: false, error: STOPPED };
     const found = await lookOnce(job, css, bound, aim);
     const late = job.deadline.leftMs() === 0 || job.clock.now() - start >= waitMs;
-    if (found.ok || late || !(/^(?:NO_MATCH|TIMEOUT)$/.test(found.error.code) || isLeaving(found.error))) return found;
+    if (found.ok || late || !mayCome(found.error, bound, job.clock.now() - start)) return found;
     job.progress('resolve', 'appearing');
     const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 200;
     await job.clock.sleep(Math.min(pause, job.deadline.leftMs()), job.signal);
   }
+}
+
+/** Whether an element may still come. One that had left when its row was approved is drawn again soon after the row before it, or not at all. */
+function mayCome(error: ActionError, bound: Seen | null, waitedMs: number): boolean {
+  const mayReturn = error.left === true && bound === null && waitedMs < RETURN_MS;
+  return /^(?:NO_MATCH|TIMEOUT)$/.test(error.code) || isLeaving(error) || mayReturn;
 }
 
 /** Whether a question came back because its document went away: the one that came in its place has not been asked yet. */

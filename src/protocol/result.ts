@@ -34,9 +34,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
  * `message`: what is so, in one plain sentence that names the thing. `hint`: the next step, addressed to user and AI alike. `unsure`: nothing
- * answered, so what was asked may have been done all the same.
+ * answered, so what was asked may have been done all the same. `left`: the element of a number left the document, which may draw it again.
  */
-export type ActionError = { code: ErrorCode; message: string; hint: string; unsure?: true };
+export type ActionError = { code: ErrorCode; message: string; hint: string; unsure?: true; left?: true };
 
 /** The answer of anything that can fail for a reason outside our code. Page code returns it and never throws across the wall. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; error: ActionError };

@@ -119,6 +119,35 @@ test('a run that only reads changes nothing on the page, not even by showing its
   await stage.closePanel(panel);
 });
 
+test('what a tab of the page holds is approved by its number while another tab is shown, and acted on when an earlier row brings it back', async () => {
+  const page = await stage.open(
+    stage.site.page(`<button id="post">Article</button><button id="block">Block</button><div id="panel"></div><script>
+      const fill = html => { document.querySelector('#panel').innerHTML = html; };
+      post.onclick = () => fill('<h2>Categories</h2><label><input type="checkbox"> Garden</label>');
+      block.onclick = () => fill('<h2>Color</h2><button>Text</button>');
+      post.click();
+    </script>`),
+  );
+  const panel = await stage.openPanel(page);
+  await panel.newSession();
+  await panel.connect();
+  const tabId = await stage.tabId(page);
+  const { dom } = await runOn(panel, tabId, 1, [{ a: 'SCAN' }]);
+  const [garden, article] = [numberOf(dom, 'Garden'), numberOf(dom, 'Article')];
+  await runOn(panel, tabId, 2, [{ a: 'CLICK', s: '#block' }]);
+  const { res, err } = await runOn(panel, tabId, 3, [
+    { a: 'CLICK', s: `[ref=${article}]` },
+    { a: 'CLICK', s: `[ref=${garden}]` },
+  ]);
+  expect(err).toBeUndefined();
+  expect(res).toMatch(/000004 CLICK ok: .*Garden/);
+  expect(await page.$eval('input', box => box.checked)).toBe(true);
+  // Nothing brings it back: said at once.
+  await runOn(panel, tabId, 5, [{ a: 'CLICK', s: '#block' }]);
+  expect((await runOn(panel, tabId, 6, [{ a: 'CLICK', s: `[ref=${garden}]` }])).err).toMatch(/^000006 CLICK STALE_REF: /);
+  await stage.closePanel(panel);
+});
+
 test('a number of a page that is gone is stale, and the next page gets numbers of its own', async () => {
   const page = await stage.open(stage.site.page('<button>One</button>'));
   const panel = await stage.openPanel(page);

@@ -90,12 +90,15 @@ function mayChangePage(action: Action): boolean {
   return !['note', 'readContext', 'readSelection', 'readText', 'scan', 'screenshot', 'highlight'].includes(action.type);
 }
 
-/** The pill of one row. `earlierActs`: an open row before it may change the page. */
-export function pillOf(command: Command | null, match: Match | undefined, earlierActs: boolean): Pill {
+/** The pill of one row. `earlierActs`: an open row before it may change the page. `isNamed`: what the target is was told. */
+export function pillOf(command: Command | null, match: Match | undefined, earlierActs: boolean, isNamed: boolean): Pill {
   const css = command && targetOf(command.action);
   if (css === null || css === undefined) return { kind: 'absent' };
   if (match === undefined) return { kind: 'checking' };
-  if (!match.reply.ok) return { kind: 'unreadable', error: match.reply.error };
+  if (!match.reply.ok) {
+    const { error } = match.reply;
+    return error.left === true && earlierActs && isNamed ? { kind: 'zero', later: true } : { kind: 'unreadable', error };
+  }
   const count = match.reply.value.count;
   if (count === 0) return { kind: 'zero', later: earlierActs };
   return count === 1 ? { kind: 'one' } : { kind: 'many', count };
@@ -243,7 +246,7 @@ function rowView(
     : { risk: 'blocked' as const, reasons: [] };
   const status = item.status === 'queued' && risk === 'blocked' && command ? 'blocked' : item.status;
   const waits = isUnseen && status === 'queued' && command !== null && touchesPage(command.action);
-  const pill: Pill = isWatched(item.status) && !waits ? pillOf(command, match, earlierActs) : { kind: 'absent' };
+  const pill: Pill = isWatched(item.status) && !waits ? pillOf(command, match, earlierActs, known !== null) : { kind: 'absent' };
   const secret = status === 'blocked' ? secretOf(reasons) : null;
   const say = (card: Named | null) => (command ? words.describe(command, card, secret === 'field') : '');
   return {

@@ -55,6 +55,16 @@ test.each([
   expect(row && rowSentence(row)).toContain(`, ${word},`);
 });
 
+test('what a number names may be drawn again by an earlier row, where the panel can say what it is', () => {
+  const error = { code: 'STALE_REF' as const, message: 'Number 9 is gone.', hint: '', left: true as const };
+  const matches = new Map([[matchKey(17, '[ref=9]'), { at: 1, reply: { ok: false as const, error } }]]);
+  const lines = [line(1, 'CLICK', '#b'), line(2, 'CLICK', '[ref=9]')];
+  const [, named] = rowsOf(lines, { matches, told: () => 'checkbox Garden' });
+  expect(named).toMatchObject({ pill: { kind: 'zero', later: true }, doubt: '' });
+  expect(rowsOf(lines, { matches })[1]?.pill.kind).toBe('unreadable');
+  expect(rowsOf(lines.slice(1), { matches, told: () => 'checkbox Garden' })[0]?.pill.kind).toBe('unreadable');
+});
+
 test('a row before that only looks brings nothing', () => {
   const [, row] = rowsOf([line(1, 'SCAN'), line(2, 'CLICK', '#a')], { matches: matched('#a') });
   expect(row?.pill).toEqual({ kind: 'zero', later: false });

@@ -67,6 +67,8 @@ function isControl(element: Element): boolean {
     case 'a':
     case 'area':
       if (carriesAttribute(element, 'href') || carriesAttribute(element, 'xlink:href')) return true;
+      // The arrows of a date picker: what says on a tooltip what it does is no place to link to.
+      if (carriesAttribute(element, 'title') && !carriesAttribute(element, 'name')) return true;
       break;
     case 'summary':
       if (isFirstSummary(element)) return true;
