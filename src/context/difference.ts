@@ -40,7 +40,8 @@ export function sinceDigest(before: string, now: string): string {
   const out = [`${head}, now digest ${labelOf(now)}; all else as before`];
   // What found no room is not told to be gone.
   const gone = fresh.lines.has(LEFT_OUT) || fresh.lines.has(TEXTS_LEFT_OUT) ? 'not listed now' : 'gone';
-  const numbers = goneKeys.flatMap(key => (key.startsWith('[') ? [Number(key.slice(1, -1))] : []));
+  const stays = new Set([...fresh.lines.values()].flatMap(numbersIn));
+  const numbers = [...old.lines.values()].flatMap(numbersIn).filter(number => !stays.has(number));
   if (numbers.length > 0) out.push(`${gone}: ${runs(numbers)}`);
   for (const key of goneKeys) {
     if (key.startsWith('[') || key === COVERED) continue; // what is in reach now is new
@@ -84,13 +85,25 @@ const COVERED = 'covered';
 
 /** What a line is about: its element's number, or for the few lines that are there once, which of them; else its words. */
 function keyOf(line: string): string {
-  const number = /^\[\d+\](?= )/.exec(line)?.[0];
+  const number = /^\[\d+\](?=[ –]|$)/.exec(line)?.[0];
   if (number !== undefined) return number;
   if (/^scrolled \d/.test(line)) return 'scrolled';
   if (/^… [\d,]+ more controls left out/.test(line)) return LEFT_OUT;
   if (/^… \d+ more texts left out/.test(line)) return TEXTS_LEFT_OUT;
   if (/^\d+ not shown: /.test(line)) return COVERED;
   return line;
+}
+
+/** Numbers of a run at most; the words of a page may look like one. */
+const LONGEST_RUN = 100;
+
+/** The numbers that a line gives: its own, or those of the cells of its row, `[4] Ann | [5] 20` or `[9]–[38] 1 to 30`. */
+function numbersIn(line: string): number[] {
+  if (!/^\[\d+\](?:[ –]|$)/.test(line)) return [];
+  return [...line.matchAll(/(?:^| \| )\[(\d+)\](?:–\[(\d+)\])?/g)].flatMap(([, from, to = from]) => {
+    const [first, last] = [Number(from), Number(to)];
+    return Array.from({ length: Math.min(Math.max(0, last - first), LONGEST_RUN) + 1 }, (_, at) => first + at);
+  });
 }
 
 /** The lines by what they are about, in order; a line that is there several times has a key for each, and is in `twice`. */

@@ -1,5 +1,5 @@
 // Selects which lines of a digest are told where not all fit (pure): the most useful ones within the characters that there are.
-import type { PlacedLine } from './merge.ts';
+import { inRows, type PlacedLine } from './merge.ts';
 import type { LeftOut } from './page-api.ts';
 
 /** Which lines fit, where the controls are that did not, and how many texts did not. */
@@ -31,11 +31,12 @@ export function selectLines(lines: readonly PlacedLine[], maxChars: number, wort
   const leftOut = { ...(worth.unsent ?? NONE) };
   if (total <= maxChars) return { lines: withoutEmpty(lines), leftOut, textsLeftOut: 0 };
   const heads = headsOf(lines);
+  const rows = new Map(inRows(lines).flatMap(row => row.map((line): [PlacedLine, readonly PlacedLine[]] => [line, row])));
   const chosen = new Set<PlacedLine>();
   let room = maxChars - LAST_LINES_CHARS;
-  /** Takes a line with what it stands under, when there is room for all of it. */
+  /** Takes a line with its row and what it stands under, when there is room for all of it: cells are known by their place among all. */
   const take = (line: PlacedLine, limit: number): void => {
-    const needed = [line];
+    const needed = [...(rows.get(line) ?? [])];
     for (let head = heads.get(line); head !== undefined && !chosen.has(head); head = heads.get(head)) needed.push(head);
     const cost = needed.reduce((sum, each) => sum + costOf(each), 0);
     if (chosen.has(line) || cost > limit) return;

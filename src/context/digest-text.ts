@@ -1,6 +1,6 @@
 // Writes the selected lines of a digest as the text that the AI reads (pure).
 import type { SelectedLines } from './digest-selection.ts';
-import type { PlacedLine } from './merge.ts';
+import { inRows, type PlacedLine } from './merge.ts';
 import type { Digest } from './page-api.ts';
 
 /** The last line of what is not all, because the time was over. */
@@ -21,18 +21,17 @@ export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: 
   if (head !== '') out.push(head);
   const lastInView = choice.lines.findLastIndex(line => line.node > 0 && line.place !== 'below');
   let told = lastInView < 0; // where the view ends
-  choice.lines.forEach((line, index) => {
-    const before = choice.lines[index - 1];
-    const isBeside = line.row !== undefined && before?.row === line.row && before.frameId === line.frameId;
-    if (!told && !isBeside && index > lastInView && line.place === 'below' && line.kind !== 'fold') {
-      out.push('-- below the view:');
-      told = true;
-    }
-    const ref = line.node === 0 ? 0 : refs(line.frameId, line.node);
-    if (line.node > 0 && ref === 0) return;
-    const words = line.kind === 'fold' ? foldWords(line, refs) : ref > 0 ? `[${ref}] ${line.text}`.trimEnd() : line.text;
-    out.push(isBeside ? `${out.pop()} | ${words}` : words);
-  });
+  let at = 0;
+  for (const row of inRows(choice.lines)) {
+    const [line] = row;
+    const isBelow = at > lastInView && line.place === 'below' && line.kind !== 'fold';
+    at += row.length;
+    const words = line.kind === 'fold' ? foldWords(line, refs) : line.node === 0 ? line.text : rowWords(row, refs);
+    if (words === '') continue;
+    if (!told && isBelow) out.push('-- below the view:');
+    told ||= isBelow;
+    out.push(words);
+  }
   const { above, in: inView, below } = choice.leftOut;
   const left = above + inView + below;
   if (left > 0)
@@ -45,6 +44,33 @@ export function writeDigest(choice: SelectedLines, top: Digest, refs: (frameId: 
   if (top.withheld > 0) out.push(`${top.withheld} not shown: ${NOT_SHOWN}`);
   if (!top.complete) out.push(PARTIAL);
   return out.join('\n');
+}
+
+/** What has a number, or the cells of a row: `[1] Rent | [2] 700`. Numbers and texts that both go up by one are a run: `[9]–[38] 1 to 30`. "" for what has left. */
+function rowWords(row: readonly PlacedLine[], refs: (frameId: number, node: number) => number): string {
+  const cells = row.map(({ frameId, node, text }) => ({ ref: refs(frameId, node), text })).filter(({ ref }) => ref > 0);
+  const words: string[] = [];
+  for (let from = 0; from < cells.length; ) {
+    const first = cells[from];
+    let to = from;
+    while (follows(cells[to], cells[to + 1])) to += 1;
+    if (to - from < LEAST_RUN) to = from;
+    const last = cells[to];
+    if (first !== undefined && last !== undefined)
+      words.push(to === from ? `[${first.ref}] ${first.text}`.trimEnd() : `[${first.ref}]–[${last.ref}] ${first.text} to ${last.text}`);
+    from = to + 1;
+  }
+  return words.join(' | ');
+}
+
+/** Of less, each is told. */
+const LEAST_RUN = 4;
+
+type Cell = { ref: number; text: string };
+
+function follows(cell: Cell | undefined, next: Cell | undefined): boolean {
+  if (cell === undefined || next === undefined || !/^\d+$/.test(cell.text) || !/^\d+$/.test(next.text)) return false;
+  return next.ref === cell.ref + 1 && Number(next.text) === Number(cell.text) + 1;
 }
 
 function headOf(top: Digest): string {

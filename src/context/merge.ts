@@ -45,3 +45,14 @@ export function placeFrames(frames: readonly FrameDigest[]): PlacedLine[] {
   }
   return lines;
 }
+
+/** The lines in the order in which they are told: the cells of a row together, each other one by itself. */
+export function inRows(lines: readonly PlacedLine[]): [PlacedLine, ...PlacedLine[]][] {
+  const rows: [PlacedLine, ...PlacedLine[]][] = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    if (last !== undefined && line.row !== undefined && last[0].row === line.row && last[0].frameId === line.frameId) last.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}

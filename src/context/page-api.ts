@@ -22,7 +22,7 @@ export type DigestLine = {
   covers: number; // fold: how many controls it stands for
   css: string; // fold: the selector of all its rows, "" where that brings nothing; else ""
   frameIndex: number; // frame: the index of its window among this window's frames, else -1
-  row?: number; // of a cell of a sheet: the node of its row, whose cells are told in one line
+  row?: number; // of a cell of a sheet, or a day of a month: the node of its row, whose cells are told in one line
 };
 
 /** How many controls are not told, by where they are. */

@@ -15,6 +15,7 @@ import type { Digest, FrameText, LeftOut, Outline } from './page-api.ts';
 import type { RefCounter } from './ref-counter.ts';
 import { readTools } from './tools.ts';
 import './redaction/recovery-phrase.ts';
+import { withoutSecretRows } from './secret-rows.ts';
 
 const TIMEOUT_MS = 8_000;
 /** A reading that takes longer than the first tells how far it is, and again after the second each time. */
@@ -97,6 +98,7 @@ export function createPageReader(deps: PageReaderDeps): PageReader {
     const knowsPage = before !== undefined && placed.some(line => line.ref > 0);
     const changed = (line: PlacedLine): boolean => knowsPage && line.node > 0 && before.get(line.ref) !== line.text;
     const choice = selectLines(placed, maxChars, { goal, changed, unsent: unsentIn(answers.value) });
+    choice.lines = await withoutSecretRows(choice.lines, text => clean(text, tabId));
     const refs = await numberLines(tabId, answers.value, choice.lines);
     if (!refs.ok) return refs;
     const whole = {

@@ -190,3 +190,10 @@ function rebuilt(before: readonly string[], told: string): string[] {
   }
   return lines;
 }
+
+test('of a row that is gone all cells are told, and of one whose first cell was drawn anew that cell alone', () => {
+  const rows = ['[20] Name | [21] Age', '[22] Ann | [23] 20 | [24] Berlin', '[25] Bob | [26] 30 | [27] Rome'];
+  const month = '[30]–[59] 1 to 30';
+  const told = sinceDigest(digest(...nav, ...rows, month), digest(...nav, rows[0] ?? '', '[28] Bob | [26] 30 | [27] Rome'));
+  expect(told.split('\n').slice(1)).toEqual(['gone: [22]–[25] [30]–[59]', 'new, after [20]:', '[28] Bob | [26] 30 | [27] Rome']);
+});

@@ -326,3 +326,33 @@ test('texts give way to the controls in view, have a part of what is left, and t
   expect(writeDigest(choice, frame.digest, (_, node) => node)).toContain(`… ${30 - kept} more texts left out: TEXT tells them`);
   expect(selectLines(placeFrames([frame]), 20_000)).toMatchObject({ textsLeftOut: 0, lines: { length: 80 } });
 });
+
+const cells = (row: number, ...texts: string[]) => texts.map((text, at) => line({ row, text, node: row * 10 + at }));
+
+test('the cells of a row are told in one line; numbers that go up one by one are told by the first and the last', () => {
+  const month = cells(2, ...Array.from({ length: 30 }, (_, at) => (at === 23 ? '24, selected' : `${at + 1}`)));
+  const lines = [...cells(1, 'Rent', '700', '1', '2'), ...month, line({ text: 'button Next', node: 90 })];
+  expect(plain([{ frameId: 0, parent: -1, digest: digest(lines) }])).toBe(
+    '[10] Rent | [11] 700 | [12] 1 | [13] 2\n[20]–[42] 1 to 23 | [43] 24, selected | [44]–[49] 25 to 30\n[90] button Next',
+  );
+});
+
+test('a cell that has left is in no line, and the others stay in theirs', () => {
+  const lines = [...cells(1, 'A', 'B'), ...cells(2, 'C', 'D')];
+  const text = writeDigest(
+    { lines: lines.map(each => ({ ...each, frameId: 0 })), leftOut: { above: 0, in: 0, below: 0 }, textsLeftOut: 0 },
+    digest([]),
+    (_, node) => (node === 20 ? 0 : node),
+  );
+  expect(text).toBe('[10] A | [11] B\n[21] D');
+});
+
+test('of a row that does not fit whole no cell is told, since a cell is known by its place among all', () => {
+  const long = 'x'.repeat(400);
+  const lines = [...cells(1, 'Name', 'Age', 'City'), ...cells(2, 'Ann', long, 'Berlin'), ...cells(3, 'Bob', '30', 'Rome')];
+  const chosen = selectLines(
+    lines.map(each => ({ ...each, frameId: 0 })),
+    430,
+  );
+  expect(chosen.lines.map(({ text }) => text)).toEqual(['Name', 'Age', 'City', 'Bob', '30', 'Rome']);
+});

@@ -94,6 +94,28 @@ test('remembers what it told last of each number, by tab, also where a later dig
   expect([pages.toldOf(7, 1), pages.toldOf(7, 2)]).toEqual(['button Save', 'button Send']);
 });
 
+test('a secret that the cells of a row say together is hidden, and the row has no numbers then', async () => {
+  const cells = (row: number, ...texts: string[]) => texts.map((text, at) => ({ ...line(row * 10 + at, text), row }));
+  const call = door([0], {
+    digest: () =>
+      digest([
+        ...cells(1, 'Rent', '482913'),
+        ...cells(2, 'Verification code', '482913'),
+        ...cells(3, 'Password:', 'hunter22'),
+        ...cells(4, 'Password', 'hunter22'),
+      ]),
+    number: numbering,
+  });
+  const told = await reader(call).read(7, ['dom'], 6000);
+  const lines = (told.ok && withoutLabel(told.value.dom ?? ''))?.toString().split('\n');
+  expect(lines).toEqual([
+    '[1] Rent | [2] 482913',
+    'text Verification code ⟦code⟧',
+    'text Password: ⟦password⟧',
+    'text Password ⟦password⟧',
+  ]);
+});
+
 test('a scan tells matches in a frame that nobody sees last, and as such', async () => {
   const match = (node: number, text: string) => ({ node, ref: 0, text, css: '', rows: [] });
   const call = door([0, 1, 2], {

@@ -139,10 +139,10 @@ export const APP_GOALS: readonly AppGoal[] = [
       goal: 'Pick the dates in the calendars: arrival 5 December 2026, departure 9 December 2026',
       async play(chat) {
         await chat.reply(['CLICK', chat.ref(/^textbox Arrival/)]);
-        await chat.reply(['CLICK', chat.ref(/^link Next/)]);
-        await chat.reply(['CLICK', chat.ref(/^link 5$/)], ['CLICK', chat.ref(/^textbox Departure/)]);
+        await chat.reply(['CLICK', chat.ref(/^clickable Next/)]);
+        await chat.reply(['CLICK', chat.day(5)], ['CLICK', chat.ref(/^textbox Departure/)]);
         await chat.reply(['CLICK', chat.ref(/^button Next/)]);
-        await chat.reply(['CLICK', chat.ref(/^gridcell .*December 9/)]);
+        await chat.reply(['CLICK', chat.day(9)]);
       },
       reached: ['12/05/2026', '12/9/2026', ''],
       replies: 5,

@@ -77,6 +77,15 @@ export class ScriptedChat {
     return number === undefined ? this.missing(`${row} ${column}`) : `[ref=${number}]`;
   }
 
+  /** The number of a day in the calendar that the last message tells: `[9]–[31] 1 to 23 | [32] 24, selected`. */
+  day(day: number): string {
+    for (const [, first = '', from = '', to = from] of this.dom.matchAll(
+      /(?:^| \| )\[(\d+)\](?:–\[\d+\])? (\d+)(?: to (\d+))?(?:, \w+)*(?= \||$)/gm,
+    ))
+      if (Number(from) <= day && day <= Number(to)) return `[ref=${Number(first) + day - Number(from)}]`;
+    return this.missing(`day ${day}`);
+  }
+
   private hear(text: string): void {
     this.sent.push(text);
     const line = text.split('\n').find(line => line.startsWith('!baictx ')) ?? this.missing('a context');

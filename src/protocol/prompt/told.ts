@@ -119,15 +119,15 @@ function placed(piece: string): [entry: string, tabId: number | null] {
   return [piece.replace(ELSEWHERE, ''), tabId === undefined ? null : Number(tabId)];
 }
 
-/** The cells of a row of a sheet, each with its number. */
-const SHEET_ROW = /^\[\d+\] (?:.* )?\| \[\d+\]/;
+/** The cells of a row, each with its number, or a run of them: `[9]–[38] 1 to 30`. */
+const CELLS = /^\[\d+\](?:–\[\d+\] | (?:.* )?\| \[\d+\])/;
 
 /** Nothing for a line that only names the digest or says where the next ones stand. */
 function domLine(line: string): ToldLine[] {
   const text = line.trim();
   if (text === '' || /^(?:digest \d{6}$|changes since digest \d{6}[,:] |new, (?:first|after .*):$|-- below the view:$)/.test(text))
     return [];
-  if (SHEET_ROW.test(text)) return [{ kind: 'other', text: text.replace(/, new$/, '').replace(/\[\d+\] ?/g, '') }];
+  if (CELLS.test(text)) return [{ kind: 'other', text: text.replace(/, new$/, '').replace(/(^| \| )\[\d+\](?:–\[\d+\])? ?/g, '$1') }];
   const [, ref, words = ''] = /^\[(\d+)\] (.*)$/.exec(text) ?? [];
   if (ref !== undefined) return [{ kind: 'element', ref: Number(ref), words: words.replace(/, new$/, ''), isNew: words.endsWith(', new') }];
   const gone = /^(?:gone|not listed now): ((?:\[\d+\][ –]?)+)$/.exec(text)?.[1];

@@ -63,11 +63,11 @@ const days = (tag: (day: number) => string, from = 1, to = 30) => {
 };
 
 test('the days of a calendar in one line, under the month and without the buttons in its heading', async () => {
-  const lines = await told(`<div id="cal"><div role="heading"><div>November<select><option>October<option selected>November</select></div>
+  const lines = await read(`<div id="cal"><div role="heading"><div>November<select><option>October<option selected>November</select></div>
     <div>2026<select><option selected>2026<option>2027</select></div><button>Previous</button><button>Next</button></div>
     <table id="month"><tr><th>Sun<th>Mon</tr>${days(day => `<button type="button"${day === 24 ? ' aria-selected="true"' : ''}>${day}</button>`)}</table></div>`);
   expect(lines[0]).toBe('## November 2026');
-  expect(lines.slice(-3)).toEqual(['button Previous', 'button Next', '×30 days 1 to 30, 24 selected: #month tbody button']);
+  expect(lines.slice(-3)).toEqual(['[4] button Next', 'text Sun Mon', '[5]–[27] 1 to 23 | [28] 24, selected | [29]–[34] 25 to 30']);
 });
 
 test('numbers that are no days keep their lines', async () => {
@@ -101,8 +101,9 @@ const sheet = (cell: string, row: string, table: string) =>
   ).join('')}</${table.split(' ')[0]}></div>`;
 
 /** The digest as the AI reads it. */
-async function read(html: string): Promise<string[]> {
+async function read(html: string, then: () => void = () => undefined): Promise<string[]> {
   document.body.innerHTML = html;
+  then();
   const reply = await contextPageApi.digest({ fold: true, words: true, limitMs: 20_000 });
   if (!reply.ok) throw new Error(reply.error.message);
   const lines = reply.value.lines.map(line => ({ ...line, frameId: 0 }));
@@ -123,6 +124,26 @@ test.each([
   ]);
 });
 
+test('all rows of a sheet that are in view are told, each cell by its own words alone', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, at) => `<tr>${`<td style="width: 9px; height: 9px; font-size: 5px">${at + 1}</td>`.repeat(4)}</tr>`,
+  );
+  const lines = await read(`<table tabindex="0" style="user-select: none; border-spacing: 0">${rows.join('')}</table>`);
+  expect(lines.filter(line => line.includes(' | '))).toHaveLength(20);
+  expect(lines).toContain('[78] 20 | [79] 20 | [80] 20 | [81] 20');
+});
+
+test('a cell without a text has its name, one that is switched off no number, and the one with the focus says so', async () => {
+  const cell = (attributes: string, text = '') => `<td role="gridcell" ${attributes} style="width: 60px; height: 20px">${text}</td>`;
+  const html = `<table role="grid" style="user-select: none"><tr>${cell('tabindex="-1" aria-label="Monday"')}${cell('tabindex="0" id="here"', '5')}${cell('tabindex="-1" aria-disabled="true"', '6')}</tr></table>`;
+  expect(await read(html, () => document.querySelector<HTMLElement>('#here')?.focus())).toEqual([
+    '[1] Monday',
+    '[2] gridcell 5 #here, focused',
+    'gridcell 6, disabled',
+  ]);
+});
+
 test('a field in a cell of a sheet has a line of its own', async () => {
   const html = sheet('td', 'tr', 'table').replace('>80<', '><input aria-label="Cell" value="80"><');
   expect((await read(html)).slice(-2)).toEqual(['[8] 2 | [9] Power', '[10] textbox Cell = 80']);
@@ -130,6 +151,10 @@ test('a field in a cell of a sheet has a line of its own', async () => {
 
 test.each([
   ['whose text can be selected', '<div tabindex="0"><table><tr><td>Rent<td>700</table></div>'],
+  [
+    'in a box that takes the focus by script alone',
+    '<main tabindex="-1" style="user-select: none"><table><tr><td>Rent<td>700</table></main>',
+  ],
   ['that does not take the focus', '<div style="user-select: none"><table><tr><td>Rent<td>700</table></div>'],
 ])('the cells of a table %s have no numbers', async (_, html) => {
   expect((await read(html)).filter(line => line.includes('[2]'))).toEqual([]);

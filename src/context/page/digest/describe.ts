@@ -186,10 +186,13 @@ function openState(element: Element, expanded: string): string {
   return details instanceof HTMLDetailsElement ? (details.open ? 'expanded' : 'collapsed') : '';
 }
 
-/** A cell of a row that is edited, `cell Category = Food`: a press on it begins to edit it. One of a sheet, whose row tells the heads, by its text alone. */
-export function cellWords(cell: Element, head?: string): string {
+/**
+ * A cell of a row that is edited, `cell Category = Food`: a press on it begins to edit it. One of a sheet, whose row tells the heads, by its text alone,
+ * and by its name where it shows none; `extra`: what is said behind it.
+ */
+export function cellWords(cell: Element, extra: readonly string[], head?: string): string {
   const text = foldedText(cell, MAX_VALUE, 'shown');
-  if (head === undefined) return [text, ...statesOf(cell)].join(', ');
+  if (head === undefined) return [text || clip(nameOf(cell), MAX_NAME), ...statesOf(cell), ...extra].join(', ');
   return `cell ${head}${text === '' ? '' : ` = ${text}`}`;
 }
 

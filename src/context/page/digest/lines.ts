@@ -7,7 +7,6 @@ import { clip, foldedText } from '../../../dom/text.ts';
 import type { DigestLine, Place } from '../../page-api.ts';
 import { windowIndexOf } from '../frame-index.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
-import { daysSelector, daysWords } from './calendar.ts';
 import { cellWords, holderWords, wordsOf } from './describe.ts';
 import type { Entry, Row } from './entries.ts';
 import { type ElementSelection, isLeaf, rowsForGoal } from './select-elements.ts';
@@ -16,6 +15,8 @@ import { isRow } from './walk.ts';
 
 const SHOWN_CONTROLS = 12;
 const SHOWN_ROWS = 3;
+/** Rows of a sheet, each of which is one line. */
+const SHEET_ROWS = 50;
 const GOAL_ROWS = 3;
 /** Characters of one text. */
 const MAX_TEXT = 200;
@@ -44,14 +45,15 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
     switch (entry.kind) {
       case 'control': {
         const focused = (entry.field ?? entry.element) === to.focused;
+        const extra = focused ? ['focused'] : [];
         push(
           to,
           'control',
           entry.element,
           entry.place,
           entry.head === undefined && entry.row === undefined
-            ? wordsOf(entry.element, to.finder, focused ? ['focused'] : [], entry.holds, entry.field)
-            : cellWords(entry.element, entry.head),
+            ? wordsOf(entry.element, to.finder, extra, entry.holds, entry.field)
+            : cellWords(entry.element, extra, entry.head),
           depth,
           urgent || focused,
         );
@@ -108,14 +110,6 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
         if (told && !entry.dialog && wanted !== null && to.lines.length === start) to.lines.pop();
         break;
       }
-      case 'days':
-        pushFold(to, depth, entry.place, {
-          text: daysWords(entry.days),
-          covers: entry.count,
-          like: [],
-          css: daysSelector(entry.element, entry.days, to.finder),
-        });
-        break;
       case 'unshown':
         pushFold(to, depth, entry.place, { text: unshownWords(entry.names), covers: 0, like: [], css: '' });
         break;
@@ -172,7 +166,9 @@ function* writeRows(entry: Extract<Entry, { kind: 'rows' }>, to: Writer, depth: 
   const firstInView = entry.rows.findIndex(row => row.entries.some(isInView));
   const start = Math.max(0, Math.min(firstInView, entry.rows.length - SHOWN_ROWS));
   const perRow = Math.max(1, entry.count / entry.rows.length);
-  const take = Math.max(SHOWN_ROWS, Math.floor(SHOWN_CONTROLS / perRow));
+  const isSheet = entry.rows.some(row => row.entries.some(cell => cell.kind === 'control' && cell.row !== undefined));
+  const inView = entry.rows.filter(row => row.entries.some(isInView)).length;
+  const take = Math.max(SHOWN_ROWS, isSheet ? Math.min(inView, SHEET_ROWS) : Math.floor(SHOWN_CONTROLS / perRow));
   const shown = entry.rows.slice(start, start + take);
   const from = to.lines.length;
   const starts: number[] = [];
@@ -270,8 +266,9 @@ export function withoutNamers(lines: readonly DigestLine[]): DigestLine[] {
   });
 }
 
-/** Rows whose controls bear the same names need the row's own words beside them. */
+/** Rows whose controls bear the same names need the row's own words beside them; the cells of a sheet are these words. */
 function tellApart(row: Row, line: DigestLine | undefined): void {
+  if (line?.row !== undefined) return;
   const text = foldedText(row.element, 60, 'shown');
   if (line !== undefined && text !== '' && !line.text.includes(text)) line.text += ` in ${text}`;
 }

@@ -5,7 +5,7 @@ import type { LeftOut } from '../../page-api.ts';
 import { inSlices, type Pace } from '../time-slicing.ts';
 import type { Entry, Row } from './entries.ts';
 
-type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'days' | 'unshown' }>;
+type Leaf = Exclude<Entry, { kind: 'holder' | 'rows' | 'unshown' }>;
 type Found = { leaf: Leaf; urgent: boolean };
 
 /** `wanted` holds what gets words, null for all; `leftOut` counts the controls that do not. */
@@ -13,14 +13,14 @@ export type ElementSelection = { wanted: ReadonlySet<Leaf> | null; leftOut: Left
 
 /** Whether an entry gets a line only where it is chosen. */
 export function isLeaf(entry: Entry): entry is Leaf {
-  return entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'days' && entry.kind !== 'unshown';
+  return entry.kind !== 'holder' && entry.kind !== 'rows' && entry.kind !== 'unshown';
 }
 
 // A word that more than this many controls or rows bear does not tell which of them is meant.
 const RARE = 8;
 const MAX_TEXT = 300;
 
-/** Chooses at most `maxLines` of the entries. `goal`: lower-case words of what the user wants. */
+/** Chooses at most `maxLines` of the entries, and no part of a row whose cells are told in one line. `goal`: lower-case words of what the user wants. */
 export async function selectElements(
   entries: readonly Entry[],
   query: { maxLines: number; goal: readonly string[]; focused: Element | null },
@@ -47,6 +47,8 @@ export async function selectElements(
       if (belongs(at)) wanted.add(at.leaf);
     }
   }
+  const rows = new Set([...wanted].flatMap(leaf => rowOf(leaf) ?? []));
+  for (const { leaf } of found) if (rows.has(rowOf(leaf) ?? leaf.element)) wanted.add(leaf);
   for (const { leaf } of found) if (leaf.kind === 'control' && !wanted.has(leaf)) leftOut[leaf.place] += 1;
   return { wanted, leftOut };
 
@@ -62,6 +64,10 @@ export async function selectElements(
       else if (isLeaf(entry)) found.push({ leaf: entry, urgent });
     }
   }
+}
+
+function rowOf(leaf: Leaf): Element | undefined {
+  return leaf.kind === 'control' ? leaf.row : undefined;
 }
 
 /** Rows that speak of the goal with a word that few of them bear, at most `limit`. */

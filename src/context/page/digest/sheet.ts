@@ -2,7 +2,9 @@
 import { attributeOf, carriesAttribute, closest, localNameOf, parentElementOf, styleOf } from '../../../dom/native.ts';
 
 const CELL_ROLES = new Set(['gridcell', 'rowheader', 'columnheader']);
-const FOCUSABLE = '[tabindex]:not(body)';
+/** What takes the focus by itself, or, as a part of a grid, by script alone. */
+const FOCUSABLE =
+  '[tabindex]:not(body, [tabindex^="-"]), :is(table, [role="grid"], [role="treegrid"], td, th, [role="gridcell"])[tabindex]';
 
 /**
  * Finds the rows of sheets. In a sheet the text of a cell cannot be selected, since dragging over cells selects these, and the table or what holds it

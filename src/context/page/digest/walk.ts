@@ -123,7 +123,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: parent.told }, { place, sure: false, head }, '');
     }
     const row = sheets.rowOf(element);
-    if (row !== null) {
+    if (row !== null && likeness !== 'sure' && isEnabled(element)) {
       const place = reach.placeOf(element);
       if (place !== null) return stepInto(element, { cursor: ANY_CURSOR, told: true }, { place, sure: false, row }, '');
     }
@@ -262,7 +262,6 @@ function controlsIn(entries: readonly Entry[]): Element[] {
   return entries.flatMap(entry => {
     if (entry.kind === 'control') return [entry.element];
     if (entry.kind === 'holder') return controlsIn(entry.inside);
-    if (entry.kind === 'days') return entry.days;
     return entry.kind === 'rows' ? controlsIn(entry.rows.flatMap(row => row.entries)) : [];
   });
 }
