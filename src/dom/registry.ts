@@ -68,7 +68,7 @@ export function refOf(element: Element, next: number): number {
   held.refIdentities.set(ref, identity);
   held.refSurroundings.set(ref, surroundingsOf(element, identity));
   held.refPaths.set(ref, pathOf(element));
-  held.refAddresses.set(ref, location.pathname);
+  held.refAddresses.set(ref, routeNow());
   return ref;
 }
 
@@ -107,12 +107,11 @@ export function heirOf(ref: number, candidates: (tag: string) => Iterable<Elemen
   for (const candidate of candidates(was.tag)) {
     if (held.refs.has(candidate)) continue; // it stood beside the old one, or is known by its own number
     const itself = identityOf(candidate, 'itself');
-    if (itself.words === was.words && itself.key === was.key && standingOf(candidate).stood === stood) came.push(standingOf(candidate));
+    if (itself.words !== was.words || itself.key !== was.key) continue;
+    const standing = standingOf(candidate);
+    if (standing.stood === stood) came.push(standing);
   }
-  passRefs(
-    leftRefs().filter(left => left.stood === stood),
-    came,
-  );
+  passRefs(leftAt(stood), came);
   return elementByRef(ref);
 }
 
@@ -125,20 +124,39 @@ export function inheritRefs(elements: readonly Element[]): void {
   for (const [stood, left] of gone) passRefs(left, came.get(stood) ?? []);
 }
 
-/** Passes the refs of elements that left and stood alike to those that came and stand so. Where more left than came, nobody knows which is missing. */
+/**
+ * Passes the refs of elements that left and stood alike to those that came and stand so. Where more left than came, nobody knows which is missing, and
+ * where boxes that tell them apart came in another order, not which is which.
+ */
 function passRefs(left: readonly Standing<number>[], came: readonly Standing<Element>[]): void {
   if (left.length > came.length) return;
+  const heirs: { ref: number; at: number }[] = [];
   for (const { of: ref, path } of left) {
-    const isOnly = left.length === 1 && came.length === 1 && memory().refAddresses.get(ref) === location.pathname;
+    const isOnly = left.length === 1 && came.length === 1 && memory().refAddresses.get(ref) === routeNow();
     const inBoxes = ({ path: its }: { path: string }) => isOnly || its === path;
-    const [heir, other] = came.filter(inBoxes);
-    if (heir !== undefined && other === undefined && left.filter(inBoxes).length === 1) passRef(ref, heir.of);
+    const isOne = came.filter(inBoxes).length === 1 && left.filter(inBoxes).length === 1;
+    if (isOne) heirs.push({ ref, at: came.findIndex(inBoxes) });
   }
+  if (heirs.some(({ at }, index) => at < (heirs[index - 1]?.at ?? 0))) return;
+  for (const { ref, at } of heirs) {
+    const heir = came[at];
+    if (heir !== undefined) passRef(ref, heir.of);
+  }
+}
+
+function leftAt(stood: string): Standing<number>[] {
+  return leftRefs().filter(left => left.stood === stood);
 }
 
 function leftRefs(): Standing<number>[] {
   const { refSurroundings, refPaths } = memory();
   return [...refSurroundings].filter(([ref]) => hasLeft(ref)).map(([of, stood]) => ({ of, stood, path: refPaths.get(of) ?? '' }));
+}
+
+/** Which page of an application a document shows, as far as its address says so. */
+function routeNow(): string {
+  const { pathname, search, hash } = location;
+  return `${pathname}${search}${/^#[/!]/.test(hash) ? hash : ''}`;
 }
 
 function standingOf(element: Element): Standing<Element> {
@@ -147,7 +165,11 @@ function standingOf(element: Element): Standing<Element> {
 
 function byPlace<T>(all: readonly Standing<T>[]): Map<string, Standing<T>[]> {
   const found = new Map<string, Standing<T>[]>();
-  for (const each of all) found.set(each.stood, [...(found.get(each.stood) ?? []), each]);
+  for (const each of all) {
+    const alike = found.get(each.stood);
+    if (alike === undefined) found.set(each.stood, [each]);
+    else alike.push(each);
+  }
   return found;
 }
 

@@ -120,11 +120,13 @@ function inputType(input: HTMLInputElement): string {
   return input.type;
 }
 
-/** A placeholder that gives several examples of what can be entered, and does not say what it is. */
-const EXAMPLES = /^\s*e\.?g\.?[^,]+,/i;
+/** A placeholder that lists examples of what can be entered, three or more, and does not say what it is. */
+const EXAMPLES = /^\s*e\.?\s?g\b(?!.*\b(?:your|my|the)\b)(?:[^,]+,){2}/i;
 
 function wordsOf(field: Element): string[] {
-  const texts = ['name', 'id', 'aria-label', 'placeholder', 'title', 'data-testid'].map(name => attributeOf(field, name) ?? '');
+  const texts = ['name', 'id', 'aria-label', 'title', 'data-testid'].map(name => attributeOf(field, name) ?? '');
+  const placeholder = attributeOf(field, 'placeholder') ?? '';
+  if (!EXAMPLES.test(placeholder)) texts.push(placeholder);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) {
     for (const label of labelsOf(field)) texts.push((textContentOf(label) ?? '').slice(0, 200));
   }
@@ -132,7 +134,7 @@ function wordsOf(field: Element): string[] {
     const label = id === '' ? null : byId(field, id);
     if (label !== null) texts.push((textContentOf(label) ?? '').slice(0, 200));
   }
-  return texts.filter(text => text !== '' && !EXAMPLES.test(text));
+  return texts.filter(text => text !== '');
 }
 
 /** Whether a name, id or label speaks of a secret: "userPin" and "PIN code" do, "shipping" and "spinner" do not. */

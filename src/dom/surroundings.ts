@@ -57,12 +57,18 @@ export function surroundingsOf(element: Element, identity: Identity): string {
 /** Levels up that tell one box from another. */
 const LEVELS_UP = 4;
 
-/** The tags and classes of the boxes right around an element, as a page's own style sheet tells them apart. */
+/** Classes that say in what state a box is, which another one may be in a moment later. */
+const STATE =
+  /(?:^|[-_])(?:active|selected|current|chosen|open(?:ed)?|closed|focus(?:ed)?|hover(?:ed)?|checked|disabled|expanded|collapsed|shown?|visible|hidden|on|off|highlight(?:ed)?|editing|dragging|odd|even|first|last)(?:$|[-_])/i;
+
+/** A fingerprint of the tags and classes of the boxes right around an element, as a page's own style sheet tells them apart in any state. */
 export function pathOf(element: Element): string {
   const boxes: string[] = [];
-  for (let at = parentNodeOf(element); isElement(at) && boxes.length < LEVELS_UP; at = parentNodeOf(at))
-    boxes.push(`${localNameOf(at)} ${attributeOf(at, 'class') ?? ''}`);
-  return boxes.join(' > ');
+  for (let at = parentNodeOf(element); isElement(at) && boxes.length < LEVELS_UP; at = parentNodeOf(at)) {
+    const classes = (attributeOf(at, 'class') ?? '').split(/\s+/).filter(name => !STATE.test(name));
+    boxes.push([localNameOf(at), ...classes].join(' '));
+  }
+  return fingerprint(boxes.join(' > '));
 }
 
 /** What `differenceOf` calls the parts of where an element stands. */

@@ -85,18 +85,36 @@ test.each([
   expect([named(a), named(b)]).toEqual(['STALE_REF', 'STALE_REF']);
 });
 
-test('on another page of an application it names what stands in the same boxes alone', () => {
-  const { href } = location;
-  const [above, amount] = ['<h2>Funds</h2>', '<b id="amount">0.00</b>'];
-  document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
-  const ref = number('#amount');
-  history.replaceState(null, '', '/accounts');
-  document.body.innerHTML = `${above}<div class="payment">${amount}</div>`;
-  expect(named(ref)).toBe('STALE_REF');
-  document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
-  expect(named(ref)).toBe('amount');
-  history.replaceState(null, '', href);
-});
+const tabs = (active: string, state: string) =>
+  ['a', 'b'].map(id => `<div class="tab ${id === active ? state : ''}"><button id="${id}" aria-label="Close"></button></div>`).join('');
+
+test.each(['active', 'is-selected', 'k3'])(
+  'of two that are alike but for the state of their boxes (%s) none is the other when that changes',
+  async state => {
+    document.body.innerHTML = `<h2>Files</h2>${tabs('a', state)}`;
+    const [a, b] = [number('#a'), number('#b')];
+    document.body.innerHTML = `<h2>Files</h2>${tabs('b', state)}`;
+    const nodes = ['#a', '#b'].flatMap(css => document.querySelector(css) ?? []).map(nodeNumber);
+    await contextPageApi.number({ nodes, proposed: [highestRef() + 1, highestRef() + 2] });
+    expect([named(a), named(b)]).toEqual(['STALE_REF', 'STALE_REF']);
+  },
+);
+
+test.each(['/accounts', '?id=2', '#/accounts'])(
+  'on another page of an application, %s, it names what stands in the same boxes alone',
+  address => {
+    const { href } = location;
+    const [above, amount] = [`<h2>Funds ${address}</h2>`, '<b id="amount">0.00</b>'];
+    document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
+    const ref = number('#amount');
+    history.replaceState(null, '', address);
+    document.body.innerHTML = `${above}<div class="payment">${amount}</div>`;
+    expect(named(ref)).toBe('STALE_REF');
+    document.body.innerHTML = `${above}<div class="budget">${amount}</div>`;
+    expect(named(ref)).toBe('amount');
+    history.replaceState(null, '', href);
+  },
+);
 
 test('it does not pass to an element that has a number of its own', () => {
   document.body.innerHTML = '<ul><li>Anna <button id="a">Remove</button></li><li>Anna <button id="b">Remove</button></li></ul>';
