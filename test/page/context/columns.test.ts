@@ -138,9 +138,17 @@ test('a cell without a text has its name, one that is switched off no number, an
   const cell = (attributes: string, text = '') => `<td role="gridcell" ${attributes} style="width: 60px; height: 20px">${text}</td>`;
   const html = `<table role="grid" style="user-select: none"><tr>${cell('tabindex="-1" aria-label="Monday"')}${cell('tabindex="0" id="here"', '5')}${cell('tabindex="-1" aria-disabled="true"', '6')}</tr></table>`;
   expect(await read(html, () => document.querySelector<HTMLElement>('#here')?.focus())).toEqual([
-    '[1] Monday',
-    '[2] gridcell 5 #here, focused',
+    '[1] Monday | [2] gridcell 5 #here, focused',
     'gridcell 6, disabled',
+  ]);
+});
+
+test('the cells of a table that are edited themselves are told by rows, each as the field that it is', async () => {
+  const row = (...texts: string[]) =>
+    `<tr>${texts.map(text => `<td contenteditable role="textbox" aria-label="Cell">${text}</td>`).join('')}</tr>`;
+  expect(await read(`<table>${row('Rose', '4')}${row('', '')}</table>`)).toEqual([
+    '[1] textbox Cell = Rose | [2] textbox Cell = 4',
+    '[3] textbox Cell | [4] textbox Cell',
   ]);
 });
 

@@ -17,7 +17,7 @@ export function withDays(parent: Element, entries: readonly Entry[]): Entry[] | 
   if (days.length < LEAST || days.length > MOST || !entries.every(isPart)) return null;
   if (!days.every(({ element }) => dayOf(element) !== null) || new Set(days.map(({ element }) => dayOf(element))).size < LEAST) return null;
   const others = entries.filter(entry => entry.kind === 'text' && dayOf(entry.element) === null);
-  return [...others, ...days.map(day => ({ ...day, row: parent }))];
+  return [...others, ...days.map(day => ({ ...day, row: parent, sure: false }))];
 }
 
 /** What may stand among the days: those that cannot be chosen, and the names of the days of a week. */

@@ -51,7 +51,7 @@ function* write(entries: readonly Entry[], to: Writer, depth: number, urgent: bo
           'control',
           entry.element,
           entry.place,
-          entry.head === undefined && entry.row === undefined
+          entry.head === undefined && (entry.row === undefined || entry.sure)
             ? wordsOf(entry.element, to.finder, extra, entry.holds, entry.field)
             : cellWords(entry.element, extra, entry.head),
           depth,

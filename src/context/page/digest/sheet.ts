@@ -1,4 +1,5 @@
 // The cells of a sheet (page): a press chooses one and keys write into it, although a cell has neither a field nor a listener of its own.
+import { isEditingHost } from '../../../dom/card.ts';
 import { attributeOf, carriesAttribute, closest, localNameOf, parentElementOf, styleOf } from '../../../dom/native.ts';
 
 const CELL_ROLES = new Set(['gridcell', 'rowheader', 'columnheader']);
@@ -21,8 +22,9 @@ export function createSheets(): { rowOf(element: Element): Element | null } {
     return found;
   };
   return {
-    /** The row that an element is a cell of, where that is one of a sheet; null for all else. */
+    /** The row that an element is a cell of, where that is one of a sheet, or where the cell itself is edited; null for all else. */
     rowOf(element) {
+      if (/^t[dh]$/.test(localNameOf(element)) && isEditingHost(element)) return parentElementOf(element);
       if (!isCell(element) || carriesAttribute(element, 'aria-sort')) return null;
       const row = parentElementOf(element);
       return row !== null && isSheet(row, element) ? row : null;

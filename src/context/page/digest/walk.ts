@@ -145,7 +145,7 @@ export async function walk(start: Element, reach: Reach, pace: Pace, { fold, wor
       return stepInto(
         element,
         { cursor, told: parent.told || likeness === 'sure' },
-        { place, sure: likeness === 'sure' },
+        { place, sure: likeness === 'sure', ...(row === null ? {} : { row }) },
         likeness === 'sure' ? '' : role,
       );
     }
