@@ -43,11 +43,18 @@ export function isUnderOwnLink(hit: Element, text: Element): boolean {
   });
 }
 
+/** Computed colours and paints that nobody sees. */
+const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
+
 function isDrawnNowhere(element: Element): boolean {
   const style = styleOf(element);
   if (style.opacity === '0') return true;
-  if (element instanceof SVGElement && !(element instanceof SVGSVGElement)) return style.fill === 'none' && style.stroke === 'none';
-  return style.backgroundImage === 'none' && /^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) && style.boxShadow === 'none';
+  if (element instanceof SVGElement && !(element instanceof SVGSVGElement)) {
+    const clear = (paint: string, opacity: string) => CLEAR.test(paint) || opacity === '0';
+    // A picture or a copy of another shape is drawn without a fill of its own.
+    return element instanceof SVGGeometryElement && clear(style.fill, style.fillOpacity) && clear(style.stroke, style.strokeOpacity);
+  }
+  return style.backgroundImage === 'none' && CLEAR.test(style.backgroundColor) && style.boxShadow === 'none';
 }
 
 function crosses(a: DOMRect, b: DOMRect): boolean {

@@ -78,12 +78,24 @@ test.each<['hit' | 'unclipped']>([['hit'], ['unclipped']])(
   },
 );
 
-test('a drawn shape over another one covers it', async () => {
-  document.body.innerHTML =
-    '<svg width="200" height="200" style="position:fixed;inset:0"><g><rect id="under" width="90" height="90"/></g><rect width="150" height="150" fill="red"/></svg>';
+test.each<[string, string, 'covers it' | 'lets it be pressed']>([
+  ['a filled shape', '<rect width="150" height="150" fill="red"/>', 'covers it'],
+  ['the line of a shape', '<rect width="150" height="150" fill="none" stroke="red" pointer-events="all"/>', 'covers it'],
+  ['a picture', '<image width="150" height="150" fill="none"/>', 'covers it'],
+  ['a transparent shape', '<rect width="150" height="150" fill="transparent"/>', 'lets it be pressed'],
+  ['a shape with a fill that is not seen', '<rect width="150" height="150" fill="red" fill-opacity="0"/>', 'lets it be pressed'],
+  [
+    'the wide line round a shape that nobody sees',
+    '<rect width="90" height="90" fill="none" stroke="transparent" stroke-width="120"/>',
+    'lets it be pressed',
+  ],
+  ['a shape without a fill', '<rect width="150" height="150" fill="none" pointer-events="all"/>', 'lets it be pressed'],
+])('over a drawn shape: %s', async (_, over, expected) => {
+  document.body.innerHTML = `<svg width="200" height="200" style="position:fixed;inset:0"><g><rect id="under" width="90" height="90"/></g>${over}</svg>`;
   const under = document.querySelector('#under');
   if (under === null) throw new Error('There is no shape.');
-  expect(await lookAt(under, { needs: ['visible', 'hit'], offset: null, text: null }, false)).toMatchObject({ error: { code: 'COVERED' } });
+  const ready = await lookAt(under, { needs: ['visible', 'hit'], offset: null, text: null }, false);
+  expect(ready).toMatchObject(expected === 'covers it' ? { error: { code: 'COVERED' } } : { ok: true });
 });
 
 test.each([
