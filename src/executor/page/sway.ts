@@ -33,13 +33,36 @@ const SOON_MS = 1000;
 /** Properties whose transitions move and hide nothing, as that of a button under the pointer. */
 const LOOKS = /color|shadow|outline|fill|stroke|filter|background|decoration/;
 
+/** Elements of which no further animation is waited for: what moves again and again, as a clock or a progress bar, would never let the page be at rest. */
+let moved = new WeakSet<Element>();
+/** The animations that are waited for. */
+let awaited = new WeakSet<Animation>();
+
+/** Notes what moves before an action: none of that is waited for, and nothing that follows it on the same element. */
+export function noteMoving(): void {
+  moved = new WeakSet(moving().map(({ target }) => target));
+  awaited = new WeakSet();
+}
+
 /** Whether the page shows something come, go or move that is soon over: until then many pages take no other press, as while a map zooms or a dialog fades in. */
 export function isOnItsWay(): boolean {
   if (document.hidden) return false; // no animation goes on
-  return allAnimations().some(animation => {
-    if (animation.playState !== 'running' || (animation instanceof CSSTransition && LOOKS.test(animation.transitionProperty))) return false;
-    const { effect, currentTime } = animation;
+  const now = moving();
+  for (const { animation, target } of now.filter(one => !moved.has(one.target))) {
+    awaited.add(animation);
+    moved.add(target);
+  }
+  return now.some(({ animation, left }) => left <= SOON_MS && awaited.has(animation));
+}
+
+/** What comes, goes or moves for a time, and how many ms are `left` of that. */
+function moving(): { animation: Animation; target: Element; left: number }[] {
+  return allAnimations().flatMap(animation => {
+    const { effect, currentTime, playState } = animation;
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    const isLook = animation instanceof CSSTransition && LOOKS.test(animation.transitionProperty);
+    if (playState !== 'running' || target === null || isOwn(target) || isLook) return [];
     const left = Number(effect?.getComputedTiming().endTime) - Number(currentTime);
-    return left > 0 && left <= SOON_MS && !(effect instanceof KeyframeEffect && effect.target !== null && isOwn(effect.target));
+    return left > 0 && left < Number.POSITIVE_INFINITY ? [{ animation, target, left }] : [];
   });
 }

@@ -29,7 +29,7 @@ import { followSending, noticesNow, type Sending } from './notices.ts';
 import { drawnIn, lastChange, nextFrame, succeed, whatIsDue } from './outcome.ts';
 import { followRequests, type Requests } from './requests.ts';
 import { lookAround } from './shown-around.ts';
-import { isOnItsWay } from './sway.ts';
+import { isOnItsWay, noteMoving } from './sway.ts';
 import { nodeGoingOn, noteLeft, startAnew } from './undo-snapshot.ts';
 
 const STATES = ['aria-expanded', 'aria-pressed', 'aria-selected', 'aria-checked', 'aria-current', 'open'];
@@ -80,6 +80,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   takeNotes();
   forgetWhereabouts();
   startAnew();
+  noteMoving();
   const target = node === null ? null : nodeByNumber(node);
   const held: Watching = {
     observer: new MutationObserver(records => take(held, records)),
@@ -363,11 +364,8 @@ function report(held: Watching): Effect[] {
     const expected = held.target !== null && composedHolds(focus, held.target) && kindOf(focus) === null;
     if (!expected) effects.push({ kind: 'focused', name: fieldName(focus) });
   }
-  if (location.href !== held.url && !left)
-    effects.push({
-      kind: 'text',
-      text: place === '' ? 'went to the top of the same page' : `went to #${clip(place, MAX_PLACE)} on the same page`,
-    });
+  const went = place === '' ? 'went to the top of the same page' : `went to #${clip(place, MAX_PLACE)} on the same page`;
+  if (location.href !== held.url && !left) effects.push({ kind: 'text', text: went });
   const notes = takeNotes();
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what

@@ -106,3 +106,54 @@ test.each([
   expect(await settledWhile(style, change)).toEqual({ moving });
   sheet.remove();
 });
+
+/** Moves an element again each time that it has come to its end, for `turns` times; returns whether it still does. */
+function moveInTurns(element: Element, turns: number): () => boolean {
+  let left = turns;
+  const turn = () => {
+    if (left-- > 0) element.animate({ translate: ['0', '0 20px'] }, 300).onfinish = turn;
+  };
+  turn();
+  return () => left > 0;
+}
+
+/** So many turns take far longer than an action does, and less than the caps of these tests. */
+const TURNS = 40;
+const PATIENT = { quietMs: 100, idleMs: 250, capMs: 60_000, expect: null };
+
+function boxesOf(html: string): [HTMLElement, HTMLElement] {
+  document.body.innerHTML = html;
+  const [first, second] = document.querySelectorAll<HTMLElement>('div');
+  if (first === undefined || second === undefined) throw new Error('There are no two boxes.');
+  return [first, second];
+}
+
+const TWO_BOXES = '<div style="width:20px;height:20px"></div><div style="width:20px;height:20px"></div>';
+
+test('what moved in turns before the action is not waited for, what the action begins to move beside it is', async () => {
+  const [clock, menu] = boxesOf(TWO_BOXES);
+  const goesOn = moveInTurns(clock, TURNS);
+  await api.watch({ node: null });
+  const opening = menu.animate({ translate: ['-200px', '0'] }, 600);
+  await api.settle(PATIENT);
+  expect([opening.playState, goesOn()]).toEqual(['finished', true]);
+});
+
+test('of what moves in turns since the action the first turn is waited for', async () => {
+  const [bar] = boxesOf(TWO_BOXES);
+  await api.watch({ node: null });
+  const goesOn = moveInTurns(bar, TURNS);
+  const [first] = bar.getAnimations();
+  await api.settle(PATIENT);
+  expect([first?.playState, goesOn()]).toEqual(['finished', true]);
+});
+
+test('what the action moves back is waited for', async () => {
+  const [menu] = boxesOf(TWO_BOXES);
+  const opened = menu.animate({ translate: ['-200px', '0'] }, { duration: 600, fill: 'both' });
+  opened.finish();
+  await api.watch({ node: null });
+  opened.reverse();
+  await api.settle(PATIENT);
+  expect(opened.playState).toBe('finished');
+});
