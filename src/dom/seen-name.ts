@@ -89,9 +89,10 @@ function fieldNameOf(field: Element): string {
   const labels = labelsOf(field);
   // What draws a field instead of it is its label; the field is not rendered, and has no name by the rules.
   if (!isRendered(field)) return nameOf(field) || labelWords(field, labels);
-  if (labels.some(label => firstIn(label, POPUPS) !== null)) return labelWords(field, labels);
-  if (isNamedByAuthor(field) || labels.length > 0) return shownPartOf(field, nameOf(field)) || labelWords(field, labels);
   const hint = fold(attributeOf(field, 'placeholder') ?? attributeOf(field, 'aria-placeholder') ?? '');
+  const hasOwnName = fold(attributeOf(field, 'aria-label') ?? '') !== '' && !carriesAttribute(field, 'aria-labelledby');
+  if (!hasOwnName && labels.some(label => firstIn(label, POPUPS) !== null)) return labelWords(field, labels) || hint;
+  if (isNamedByAuthor(field) || labels.length > 0) return shownPartOf(field, nameOf(field)) || labelWords(field, labels);
   if (hint !== '') return hint;
   // Some browsers' rules take a title, also an option's, for the name: it is often a shortcut or a sentence of help.
   const named = localNameOf(field) === 'select' || carriesAttribute(field, 'title') ? '' : nameOf(field);

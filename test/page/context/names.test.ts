@@ -40,6 +40,16 @@ test.each<[string, string, string[]]>([
     ['textbox Day = 24', 'dialog Choose a day', 'button 24'],
   ],
   [
+    'a field with a name of its own in a label in which a list opened',
+    '<label><input aria-label="Search city" value="Be"><ul role="listbox"><li role="option">Berlin</li><li role="option">Bern</li></ul></label>',
+    ['textbox Search city = Be', 'option Berlin', 'option Bern'],
+  ],
+  [
+    'a field with a hint in a label that says nothing but the list in it',
+    '<label><input placeholder="City"><ul role="listbox"><li role="option">Berlin</li></ul></label>',
+    ['textbox City', 'option Berlin'],
+  ],
+  [
     'a check box beside its words',
     `<div><span>Enable product</span> <span><input class="over" id="c" type="checkbox" name="product[status]" checked> <label for="c" class="drawn"></label></span></div>`,
     ['checkbox Enable product #c, checked'],
