@@ -78,7 +78,8 @@ function once(name: string): string {
   return Number.isInteger(half) && first.join(' ') === second.join(' ') ? first.join(' ') : name;
 }
 
-function isNamedByAuthor(element: Element): boolean {
+/** Whether ARIA attributes name an element, whatever its contents and its labels say. */
+export function isNamedByAuthor(element: Element): boolean {
   return carriesAttribute(element, 'aria-label') || carriesAttribute(element, 'aria-labelledby');
 }
 

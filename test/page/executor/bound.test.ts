@@ -223,6 +223,11 @@ describe('a name that slides', () => {
       '<label><b>Day</b> <input id="x"></label>',
       () => one('label').insertAdjacentHTML('beforeend', '<div role="dialog">Choose a day</div>'),
     ],
+    [
+      'a choice in whose label something is typed',
+      '<label><input type="radio" id="x"> Other: <input id="other"></label>',
+      set('#other', { value: 'Tea' }),
+    ],
   ])('%s', async (_, html, change) => {
     document.body.innerHTML = html;
     const seen = await approve('#x');
@@ -239,6 +244,12 @@ describe('a name that slides', () => {
         one('label').insertAdjacentHTML('beforeend', '<div role="dialog">Choose a day</div>');
       },
     ],
+    [
+      'a button that another word names as well',
+      '<b id="first">Delete</b> <b id="second">all</b> <button id="x" name="go" aria-labelledby="first">×</button>',
+      () => one('#x').setAttribute('aria-labelledby', 'first second'),
+    ],
+    ['a field that the page names anew in its label', '<label><b>Day</b> <input id="x"></label>', set('#x', { ariaLabel: 'Amount' })],
     ['a button with another word', '<button id="x" name="go">Delete<span hidden> all</span></button>', set('#x span', { hidden: false })],
     ['a link that leads elsewhere', '<a href="/e" id="x">Edit</a>', set('#x', { href: '/f', textContent: 'Edit this page' })],
     ['a link with another name', '<a href="/e" id="x">Edit</a>', set('#x', { textContent: 'Delete' })],
