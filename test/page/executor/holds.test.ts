@@ -42,6 +42,8 @@ describe('a field is judged by what its kind can hold', () => {
     ['the first lines of code', code('one', 'two'), 'one\ntwo\nthree', 'no'],
     ['a part of a line of code, and the last', code('wo', 'three'), 'one\ntwo\nthree', 'no'],
     ['the last line of code alone', code('three'), 'one\ntwo\nthree', 'no'],
+    ['blank lines, though the text ends with some', code('', ''), 'hello\n\n', 'no'],
+    ['the last line of code and the blank one behind it', code('three', ''), 'one\ntwo\nthree\n', 'held'],
     ['old code before it', code('old one', 'two'), 'one\ntwo', 'no'],
     ['old code behind it', code('one', 'twoold'), 'one\ntwo', 'no'],
     ['more lines of code', code('old', 'one', 'two'), 'one\ntwo', 'no'],

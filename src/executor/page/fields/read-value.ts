@@ -56,9 +56,10 @@ export function holdsText(field: Element, text: string): boolean {
     return value === text.replace(/[\r\n]+/g, '') || value === text.replace(/\r\n?|\n/g, ' ');
   }
   if (folded(value) === folded(text)) return true;
-  if (!leavesLinesOut(field)) return false;
+  const seen = seenLines(value);
+  if (!leavesLinesOut(field) || !/\S/.test(seen)) return false;
   // Where a text is drawn in part only, that part must be a long piece of it, or the lines that it ends with: the caret stands behind them.
-  return value.length > 200 ? folded(text).includes(folded(value)) : value.includes('\n') && seenLines(text).endsWith(seenLines(value));
+  return value.length > 200 ? folded(text).includes(folded(value)) : value.includes('\n') && seenLines(text).endsWith(seen);
 }
 
 /** Whether a field or an editor took the text and shows it in the page's own format. In code each sign counts, but where a line is broken. */
