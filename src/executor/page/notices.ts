@@ -114,22 +114,26 @@ export function followSending(element: Element, event: Event, requests: Requests
   const refused: Element[] = [];
   let sent = false;
   let askedByPage = false; // which wants to know what is valid, and may show nothing of it
+  const focus = deepActive();
   const over = new AbortController();
-  const first = { capture: true, passive: true, signal: over.signal };
+  const options = { capture: true, passive: true, signal: over.signal };
   const onSubmit = () => {
     sent = true;
   };
   const onInvalid = ({ target }: Event) => {
     if (!(target instanceof Element) || !controlsOf(form).includes(target)) return;
     refused.push(target);
+    // The browser validates a form when the event is over: while a listener still has it, it is the page that asks.
     askedByPage ||= event.eventPhase !== Event.NONE;
   };
-  addEventListener('submit', onSubmit, first);
-  addEventListener('invalid', onInvalid, first);
+  addEventListener('submit', onSubmit, options);
+  addEventListener('invalid', onInvalid, options);
   return {
     answer() {
-      const [first] = refused;
-      const isShown = first !== undefined && ((!askedByPage && !event.defaultPrevented) || deepActive() === first);
+      const [firstRefused] = refused;
+      // The browser puts the focus into the first field that it shows to be wrong, also where it does so for the page.
+      const isFocused = deepActive() === firstRefused && firstRefused !== focus;
+      const isShown = firstRefused !== undefined && ((!askedByPage && !event.defaultPrevented) || isFocused);
       if (!sent) return isShown ? `not sent: ${distinct(refused.map(whyInvalid)).join(', ')}` : '';
       const errors = [...noticesIn()].filter(({ element: at, text, wrong }) => wrong && before.get(at) !== text).map(({ text }) => text);
       const words = quotedWords(distinct([...errors, ...invalidFields()]));

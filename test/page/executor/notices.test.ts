@@ -77,6 +77,16 @@ describe('a form that the browser does not send', () => {
     expect(settled.ok && effectsWords(settled.value.effects)).toBe(words);
   });
 
+  test('is none where a page asks about the field in which Enter is pressed', async () => {
+    document.body.innerHTML = '<form><label>E-mail <input id="f" required></label></form>';
+    at('#f').focus();
+    await api.watch({ node: nodeNumber(at('#f')) });
+    at('#f').addEventListener('keydown', () => document.querySelector('form')?.checkValidity());
+    at('#f').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
+    const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, expect: null });
+    expect(settled.ok && effectsWords(settled.value.effects)).toBe('no visible effect');
+  });
+
   test('is told where the page itself has the browser say what is wrong', async () => {
     document.body.innerHTML = '<form><label>E-mail <input id="f" required></label><button id="go">Send</button></form>';
     await api.watch({ node: nodeNumber(at('#go')) });
