@@ -232,9 +232,10 @@ function rowView(
   const isUnseen = here && facts.withheld === true;
   const pageUrl = here && !(isUnseen && facts.address === '') ? facts.address : (seen?.topOrigin ?? OTHER_PAGE);
   const site = facts.ruling(pageUrl, seen?.origin);
-  const known = command && (seen?.card ?? toldOf(command, facts));
-  const hidden = command !== null && isSecret(command, known);
-  const named = known ?? (hidden ? UNSEEN : null);
+  const told = seen || !command ? null : toldOf(command, facts);
+  const known = seen?.card ?? told;
+  const hidden = command !== null && isSecret(command, seen?.card ?? null, told);
+  const named = hidden ? { ...(known ?? UNSEEN), sensitive: true } : known;
   const { risk, reasons } = command
     ? words.riskOf(command, seen?.card ?? null, {
         pageUrl,

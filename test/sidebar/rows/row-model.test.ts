@@ -202,6 +202,24 @@ test('what is typed into a field that the digest called a password field is not 
   expect(createRowViews(rowWords)(session, facts({ told })).map(row => row.words)).toEqual(['Type ••••••• into Password']);
 });
 
+test('the value of a field that a number names stays hidden when its page cannot be asked any more', () => {
+  const gone = { ok: false as const, error: { code: 'TAB_GONE' as const, message: 'The tab is closed.', hint: '' } };
+  const wordsOf = (called: string, ...replies: Reply<MatchReport>[]) => {
+    const session = storeWith([line(1, 'TYPE', '[ref=5]', 'hunter2')]).store.session.value ?? expect.fail('no session');
+    const views = createRowViews(rowWords);
+    return replies.map(reply => {
+      const matches = new Map([[matchKey(17, '[ref=5]'), { at: 1, reply }]]);
+      return views(session, facts({ matches, told: () => called }))[0]?.words;
+    });
+  };
+  const field = (sensitive: boolean, name: string) => report(seen({ tag: 'input', role: 'textbox', type: 'text', name, sensitive }));
+  expect(wordsOf('textbox Word', field(true, 'Word'), gone)).toEqual(['Type ••••••• into Word', 'Type ••••••• into Word']);
+  // After a restart the name of the last digest may say so.
+  expect(wordsOf('textbox PIN', gone)).toEqual(['Type ••••••• into PIN']);
+  expect(wordsOf('textbox Shipping', gone)).toEqual(['Type “hunter2” into Shipping']);
+  expect(wordsOf('textbox Map pin', field(false, 'Map pin'))).toEqual(['Type “hunter2” into Map pin']);
+});
+
 test('the value of a field for secrets stays hidden when its page cannot be asked any more', () => {
   const gone = { ok: false as const, error: { code: 'TAB_GONE' as const, message: 'The tab is closed.', hint: '' } };
   const matches = (css: string, reply: Reply<MatchReport>) => ({ matches: new Map([[matchKey(17, css), { at: 1, reply }]]) });
