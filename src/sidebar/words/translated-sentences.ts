@@ -124,7 +124,7 @@ function fields(text: string): string {
     .join(known('comma') ?? ', ');
 }
 
-const BETWEEN_FIELDS = /(?<= is (?:required|not valid)|[.!?\u061F\u06D4\u3002]), |(?<=: .*), (?=[^,:]+ is (?:required|not valid)(?:, |$))/;
+const BETWEEN_FIELDS = /(?<= is (?:required|not valid)|\p{STerm}), |(?<=: .*), (?=[^,:]+ is (?:required|not valid)(?:, |$))/u;
 
 function field(text: string): string {
   const [, of = '', fault = ''] = /^(.*) is (required|not valid)$/s.exec(text) ?? [];

@@ -99,5 +99,5 @@ export function shortSize(chars: number): string {
 
 /** With a full stop, where nothing ends it yet: a browser's own sentence may, in any script. */
 export function closed(sentence: string): string {
-  return /[.!?\u061F]\u2069?$/.test(sentence) ? sentence : `${sentence}.`;
+  return /\p{STerm}\u2069?$/u.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,6 +1,6 @@
 // Foreign text is shown so that nothing in it can hide or reorder.
 import { expect, test } from 'vitest';
-import { preview, shortSize, sizeInWords, splitUnseen } from '../../../src/sidebar/words/visible-text.ts';
+import { closed, preview, shortSize, sizeInWords, splitUnseen } from '../../../src/sidebar/words/visible-text.ts';
 
 const shown = (text: string) =>
   splitUnseen(text)
@@ -66,4 +66,19 @@ test('says how large a text is', () => {
   expect(shortSize(999)).toBe('999');
   expect(shortSize(1234)).toBe('1.2k');
   expect(shortSize(12_345)).toBe('12k');
+});
+
+test.each([
+  'Fill out this field.',
+  'Really?',
+  'املأ هذا الحقل۔',
+  'هل؟',
+  'このフィールドを入力してください。',
+  '本当？',
+  'इस फ़ील्ड को भरें।',
+  '\u2068このフィールド。\u2069',
+])('a sentence that ends gets no other full stop: %s', sentence => expect(closed(sentence)).toBe(sentence));
+
+test('a sentence without an end gets a full stop', () => {
+  expect(closed('The tab is closed')).toBe('The tab is closed.');
 });
