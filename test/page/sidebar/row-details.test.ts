@@ -31,6 +31,24 @@ test.each([
   expect(host.textContent).not.toMatch(/first|try|second/);
 });
 
+test('a line that can only be repaired is not shown where the new value happens to stand in it', async () => {
+  const executor = fakeExecutor({}, { matches: () => report(seen(FIELD)) });
+  const { panel, look } = createPanelLogic(
+    ['!baiact000001 {“v”:1,“t”:17,“a”:“TYPE”,“s”:“#pw”,“x”:“first”}'],
+    executor,
+    undefined,
+    {},
+    rowWords,
+  );
+  await look();
+  panel.save('000001', { v: 1, t: 17, a: 'TYPE', s: '#pw', x: '1' });
+  const row = () => panel.rows.value[0] ?? expect.fail('no row');
+  await expect.poll(() => [row().item.author, row().seen !== null]).toEqual(['user', true]);
+  render(h(Provided, { panel }, h(RowDetails, { row: row() })), host);
+  expect(host.textContent).toContain(DOTS);
+  expect(host.textContent).not.toContain('first');
+});
+
 test('beside the secret the line of a row is there to be read', async () => {
   const json = '{"v": 1, "t": 17, "a": "TYPE", "s": "#pw", "x": "secret"}';
   const executor = fakeExecutor({}, { matches: () => report(seen(FIELD)) });
