@@ -127,7 +127,7 @@ function domLine(line: string): ToldLine[] {
   const text = line.trim();
   if (text === '' || /^(?:digest \d{6}$|changes since digest \d{6}[,:] |new, (?:first|after .*):$|-- below the view:$)/.test(text))
     return [];
-  if (CELLS.test(text)) return [{ kind: 'other', text: text.replace(/, new$/, '').replace(/(^| \| )\[\d+\](?:–\[\d+\])? ?/g, '$1') }];
+  if (CELLS.test(text)) return [{ kind: 'other', text: text.replace(/, new$/, '').replace(/(^|\| )\[\d+\](?:–\[\d+\])? ?/g, '$1') }];
   const [, ref, words = ''] = /^\[(\d+)\] (.*)$/.exec(text) ?? [];
   if (ref !== undefined) return [{ kind: 'element', ref: Number(ref), words: words.replace(/, new$/, ''), isNew: words.endsWith(', new') }];
   const gone = /^(?:gone|not listed now): ((?:\[\d+\][ –]?)+)$/.exec(text)?.[1];

@@ -34,11 +34,12 @@ const REPLY = `!baisession {"session_key":"${KEY}"}
 const replied = after({ type: 'replyRead', at: 1, text: REPLY });
 
 test('a row of a sheet is told as one, without the numbers of its cells', () => {
-  const dom = withLabel('[1] clickable\n[2] | [3] Item | [4] Amount\n[5] 1 | [6] Rent | [7]');
+  const dom = withLabel('[1] clickable\n[2] | [3] Item | [4] Amount\n[5] 1 | [6] Rent [1] | [7]\n[8]–[31] 1 to 24');
   expect(readTold(context({ parts: { dom } }))?.dom).toEqual([
     { kind: 'element', ref: 1, words: 'clickable', isNew: false },
     { kind: 'other', text: '| Item | Amount' },
-    { kind: 'other', text: '1 | Rent | ' },
+    { kind: 'other', text: '1 | Rent [1] | ' },
+    { kind: 'other', text: '1 to 24' },
   ]);
 });
 
