@@ -1,6 +1,8 @@
 // Names an element in a few words for a message (page): `#save`, `div.cookie-bar`, `button "Send"`.
 import { nameOf } from '../../dom/card.ts';
-import { attributeOf, localNameOf } from '../../dom/native.ts';
+import { labelsOf } from '../../dom/labels.ts';
+import { attributeOf, carriesAttribute, localNameOf } from '../../dom/native.ts';
+import { labelWords } from '../../dom/seen-name.ts';
 import { foldedText } from '../../dom/text.ts';
 
 const MAX_CLASSES = 2;
@@ -19,12 +21,15 @@ export function describe(element: Element): string {
   return `${[localNameOf(element), ...classes].join('.')}${short}`;
 }
 
-/** A field as a person calls it: its accessible name, else how it would be selected. */
+/** A field as a person calls it: what its label says beside what opened in it, its accessible name, else how it would be selected. */
 export function fieldName(element: Element): string {
-  const name = nameOf(element);
+  const labels = labelsOf(element);
+  const words = labels.length === 0 || carriesAttribute(element, 'aria-labelledby') ? '' : labelWords(element, labels);
+  // The words of a label are told in place of the name only where more than these stands in it now, as in a list or a calendar that opened.
+  const hasOpened = words !== '' && labels.every(label => foldedText(label, MAX_LABEL, 'shown').length > words.length);
+  const name = hasOpened ? words : nameOf(element);
   if (name !== '') return name;
   // A control that is not rendered has no name by the rules; the label that stands for it has words.
-  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
-  const words = label === undefined ? '' : foldedText(label, MAX_LABEL);
-  return words === '' ? describe(element) : words;
+  const [label] = element instanceof HTMLInputElement ? labels : [];
+  return (label && foldedText(label, MAX_LABEL)) || describe(element);
 }

@@ -63,6 +63,38 @@ describe('words that came', () => {
   });
 });
 
+describe('a field in whose label something opened', () => {
+  const inLabel = (more: string) =>
+    `<label><span>Departure</span> <input id="f" ${more}><div id="days" role="dialog">Choose Date <button>12</button></div></label>`;
+  const choose = () => {
+    const field = at('#f');
+    if (field instanceof HTMLInputElement) field.value = '2026-05-12';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  test.each([
+    ['by a label', ''],
+    ['by an attribute too', 'aria-label="Departure Choose Date"'],
+  ])('is named without its words, %s', async (_, more) => {
+    draw(inLabel(more));
+    expect(await told('#f', choose)).toBe('Departure = 2026-05-12');
+  });
+
+  test('keeps its own name where its label says nothing else', async () => {
+    draw(inLabel('aria-label="Day of travel"').replace('Departure', ''));
+    expect(await told('#f', choose)).toBe('Day of travel = 2026-05-12');
+  });
+
+  test.each([
+    ['nothing is open', inLabel('aria-label="Day of travel"').replace('role="dialog"', 'role="dialog" hidden')],
+    ['other words name it', `<p id="a">Day</p><p id="b">of travel</p>${inLabel('aria-labelledby="a b"')}`],
+    ['its label is only a tooltip', '<label title="Calendar"><input id="f" aria-label="Day of travel"></label>'],
+  ])('is named as ever where %s', async (_, html) => {
+    draw(html);
+    expect(await told('#f', choose)).toBe('Day of travel = 2026-05-12');
+  });
+});
+
 describe('what is only drawn', () => {
   test('on a canvas', async () => {
     draw('<canvas id="c" width="80" height="40"></canvas><button id="b">Draw</button>');
