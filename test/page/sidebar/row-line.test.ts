@@ -8,6 +8,7 @@ import { Provided } from '../../../src/sidebar/shell/provided.tsx';
 import controls from '../../../src/sidebar/ui/controls.css?raw';
 import sizes from '../../../src/sidebar/ui/sizes.css?raw';
 import style from '../../../src/sidebar/ui/tokens.css?raw';
+import { isolated } from '../../../src/sidebar/words/index.ts';
 import { fakeExecutor, line } from '../../sidebar/fakes.ts';
 import { createPanelLogic } from '../../sidebar/panel-logic.ts';
 
@@ -18,7 +19,10 @@ document.adoptedStyleSheets = [sheet];
 const host = document.createElement('div');
 host.style.cssText = 'container: panel / inline-size';
 document.body.append(host);
-afterEach(() => render(null, host));
+afterEach(() => {
+  render(null, host);
+  host.removeAttribute('dir');
+});
 
 const DRAWN = {
   tabStop: true,
@@ -67,4 +71,27 @@ test('what came of a row makes way for the few tools that a done row has, and fo
 test('what came of a row without tools makes way for none', () => {
   const { before, after, tools } = doneRow('NOOP', 300);
   expect([tools, after]).toEqual([[], before]);
+});
+
+const ADDRESS = `https://shop.example/${'orders/'.repeat(20)}`;
+
+test.each([
+  ['what came of a row', '.outcome', `انتقل إلى ${isolated(ADDRESS)}`],
+  ['what came of it in a sentence without words of the panel', '.outcome', `${isolated('Search')} = ${isolated(ADDRESS)}`],
+  ['the words of a row', '.words', `الانتقال إلى ${isolated(ADDRESS)} في علامة التبويب هذه`],
+])('in a panel from right to left a long address is cut at its end: %s', (_, css, sentence) => {
+  const { panel } = createPanelLogic([line(1, 'CLICK', '#a')], fakeExecutor());
+  const row = panel.rows.value[0] ?? expect.fail('no row');
+  host.dir = 'rtl';
+  host.style.inlineSize = '300px';
+  render(h(Provided, { panel }, h(Row, { ...DRAWN, row: { ...row, status: 'done', words: sentence, outcome: sentence } })), host);
+  const box = host.querySelector(css) ?? expect.fail(`no ${css}`);
+  const parts = [...box.querySelectorAll<HTMLElement>('bdi bdi')];
+  const address = parts.find(part => part.textContent === ADDRESS) ?? expect.fail('no address');
+  const shown = box.getBoundingClientRect();
+  const drawn = address.getBoundingClientRect();
+  expect(drawn.left).toBeGreaterThanOrEqual(shown.left);
+  expect(drawn.right).toBeLessThanOrEqual(shown.right);
+  // It is cut by itself, and nothing that is short is.
+  expect(parts.filter(part => part.scrollWidth > part.clientWidth)).toEqual([address]);
 });
