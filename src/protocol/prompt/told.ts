@@ -17,11 +17,12 @@ export type ToldResult = { id: string; ok: boolean; words: string; entry: string
 /** What `err` says of no action: the page is withheld, rows still wait (their numbers, as written), or anything else. */
 export type ToldRemark = { kind: 'withheld' } | { kind: 'waiting'; ids: string } | { kind: 'other'; text: string };
 
-/** A line of `dom`. `gone`: so many elements that are not listed any more; `heading` and `other` are lines without a number. */
+/** A line of `dom`. `gone`: so many elements that are not listed any more; `heading`, `text` (the page's own words) and `other` are lines without a number. */
 export type ToldLine =
   | { kind: 'element'; ref: number; words: string; isNew: boolean }
   | { kind: 'gone'; count: number }
   | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string }
   | { kind: 'other'; text: string };
 
 /** A tab that an action opened. */
@@ -127,13 +128,14 @@ function domLine(line: string): ToldLine[] {
   const text = line.trim();
   if (text === '' || /^(?:digest \d{6}$|changes since digest \d{6}[,:] |new, (?:first|after .*):$|-- below the view:$)/.test(text))
     return [];
-  if (CELLS.test(text)) return [{ kind: 'other', text: text.replace(/, new$/, '').replace(/(^|\| )\[\d+\](?:–\[\d+\])? ?/g, '$1') }];
+  if (CELLS.test(text)) return [{ kind: 'text', text: text.replace(/, new$/, '').replace(/(^|\| )\[\d+\](?:–\[\d+\])? ?/g, '$1') }];
   const [, ref, words = ''] = /^\[(\d+)\] (.*)$/.exec(text) ?? [];
   if (ref !== undefined) return [{ kind: 'element', ref: Number(ref), words: words.replace(/, new$/, ''), isNew: words.endsWith(', new') }];
   const gone = /^(?:gone|not listed now): ((?:\[\d+\][ –]?)+)$/.exec(text)?.[1];
   if (gone !== undefined) return [{ kind: 'gone', count: counted(gone) }];
   const heading = /^#{1,6} (.*)$/.exec(text)?.[1];
-  return [heading === undefined ? { kind: 'other', text: text.replace(/^text /, '') } : { kind: 'heading', text: heading }];
+  if (heading !== undefined) return [{ kind: 'heading', text: heading }];
+  return [text.startsWith('text ') ? { kind: 'text', text: text.slice('text '.length) } : { kind: 'other', text }];
 }
 
 /** How many numbers `[4] [7]–[12]` are. */

@@ -10,8 +10,9 @@ export function refOf(css: string): number | null {
   return ref === undefined ? null : Number(ref);
 }
 
-const STATES =
-  /(?:, (?:filled|mixed|checked|expanded|collapsed|selected|pressed|current|ascending|descending|required|invalid|readonly|focused))+$/;
+/** What a line of a digest says behind the name and the value of an element. */
+export const STATES =
+  /(?:, (?:shows [^,]*|filled|mixed|checked|expanded|collapsed|selected|pressed|current|ascending|descending|required|invalid(?:: [^,]*)?|readonly|draggable|focused|disabled))+$/;
 
 /** The element that a line of a digest names, `textbox Amount #amount = 420.00, required`; null when it has no name. */
 export function namedBy(line: string): Named | null {

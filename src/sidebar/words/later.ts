@@ -2,4 +2,4 @@
 
 export { endWords, leftWords, type Tally } from './end-words.ts';
 export { repairWords } from './repair-words.ts';
-export { toldFailure } from './told-words.ts';
+export { toldElement, toldFailure, toldLine } from './told-words.ts';

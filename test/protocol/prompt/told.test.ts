@@ -37,9 +37,9 @@ test('a row of a sheet is told as one, without the numbers of its cells', () => 
   const dom = withLabel('[1] clickable\n[2] | [3] Item | [4] Amount\n[5] 1 | [6] Rent [1] | [7]\n[8]–[31] 1 to 24');
   expect(readTold(context({ parts: { dom } }))?.dom).toEqual([
     { kind: 'element', ref: 1, words: 'clickable', isNew: false },
-    { kind: 'other', text: '| Item | Amount' },
-    { kind: 'other', text: '1 | Rent [1] | ' },
-    { kind: 'other', text: '1 to 24' },
+    { kind: 'text', text: '| Item | Amount' },
+    { kind: 'text', text: '1 | Rent [1] | ' },
+    { kind: 'text', text: '1 to 24' },
   ]);
 });
 
@@ -123,7 +123,7 @@ test('elements with their headings, and which of them are new', () => {
     { kind: 'heading', text: 'Shop' },
     { kind: 'element', ref: 1, words: 'link Shelf 1', isNew: false },
     { kind: 'element', ref: 30, words: 'button Pay', isNew: true },
-    { kind: 'other', text: 'Total 4.20' },
+    { kind: 'text', text: 'Total 4.20' },
   ]);
 });
 

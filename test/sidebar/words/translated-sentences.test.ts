@@ -218,6 +218,40 @@ describe.each(OTHERS)('in %s', language => {
     expect(toldFailure('all; of the page')).toBe(isolated('all; of the page'));
   });
 
+  test('what the digest says of an element and of a page is said, and what the page says stays as it is', async () => {
+    const { get } = await speak(language);
+    const { toldElement, toldLine } = await import('../../../src/sidebar/words/told-words.ts');
+    const said = (...parts: string[]) => parts.join(get('comma'));
+    const named = (name: string, role: string) => get('do_named', [isolated(name), role]);
+    const valued = get('fx_value', [named('Amount', get('role_textbox')), isolated('420.00')]);
+    expect(toldElement('textbox Amount #amount = 420.00, required, focused')).toBe(said(valued, get('said_required'), get('said_focused')));
+    expect(toldElement('checkbox Agree, checked')).toBe(said(named('Agree', get('role_checkbox')), get('said_checked')));
+    expect(toldElement('combobox City, shows Ulm, collapsed, invalid: Too far')).toBe(
+      said(
+        named('City', get('role_combobox')),
+        get('said_shows_x', [isolated('Ulm')]),
+        get('said_collapsed'),
+        get('said_invalid_x', [isolated('Too far')]),
+      ),
+    );
+    expect(toldElement('clickable .card, expanded')).toBe(said(isolated('clickable .card'), get('said_expanded')));
+    expect(toldLine('button Save, disabled')).toBe(said(named('Save', get('role_button')), get('said_disabled')));
+    expect(toldLine('off: Save, Print')).toBe(get('said_off_x', [isolated('Save, Print')]));
+    expect(toldLine('scrolled 0 of 201 px')).toBe(get('said_scrolled_x_of_x_px', [isolated('0'), isolated('201')]));
+    expect(toldLine('status Name is required')).toBe(isolated('status Name is required'));
+  });
+
+  test('every state that a line of the digest tells is said', async () => {
+    await speak(language);
+    const { toldElement } = await import('../../../src/sidebar/words/told-words.ts');
+    expect(DIGEST_STATES.length).toBeGreaterThan(12);
+    for (const state of DIGEST_STATES) {
+      const words = toldElement(`textbox Amount, ${state}`);
+      expect(words, state).not.toContain(state);
+      expect(words, state).not.toMatch(/said_/);
+    }
+  });
+
   test('no effect of a run is said in English', async () => {
     const { words } = await speak(language);
     const effects: Effect[] = [
@@ -240,6 +274,16 @@ const STATES = (() => {
   const watch = sources().find(({ path }) => path === 'src/executor/page/fields/changes.ts')?.text ?? '';
   const [body = ''] = (watch.split('function wordFor')[1] ?? '').split('\n}');
   return [...body.matchAll(/'((?:not |partly )?[a-z]+(?:ed|ent))'/g)].map(([, word]) => word ?? '').filter(word => word !== 'mixed'); // the attribute's own
+})();
+
+/** The states that the digest tells beside the name and the value of an element. */
+const DIGEST_STATES = (() => {
+  const describe = sources().find(({ path }) => path === 'src/context/page/digest/describe.ts')?.text ?? '';
+  const [body = ''] = (describe.split('function statesOf')[1] ?? '').split('function cellWords');
+  const told = [...body.matchAll(/(?:push\(|[?:] |return )'([a-z]+)'/g)].map(([, word]) => word ?? '');
+  return [...new Set([...told, 'filled', 'focused', 'disabled', 'draggable', 'ascending', 'descending'])].filter(
+    word => word !== 'summary',
+  );
 })();
 
 test('the states are known', () => {

@@ -8,21 +8,8 @@ import { readTold, type Told, type ToldEdit, type ToldLine, type ToldRemark, typ
 import { useApp } from '../../app/index.ts';
 import { type RowView, shortId, useRows } from '../../rows/index.ts';
 import { Isolated } from '../../ui/index.ts';
-import {
-  actionWords,
-  errorSentence,
-  isolated,
-  kindWord,
-  namedBy,
-  number,
-  outcomeWords,
-  preview,
-  readingWords,
-  shortSize,
-  t,
-  tn,
-} from '../../words/index.ts';
-import { toldFailure } from '../../words/later.ts';
+import { actionWords, errorSentence, isolated, number, outcomeWords, preview, readingWords, shortSize, t, tn } from '../../words/index.ts';
+import { toldElement, toldFailure, toldLine } from '../../words/later.ts';
 import { CONTEXT_BUDGETS } from '../context-budget.ts';
 import { type PartChip, useMessage } from '../use-message.ts';
 import { Masked } from './masked-text.tsx';
@@ -186,31 +173,23 @@ function Line({ line }: { line: ToldLine }) {
           <Masked text={preview(line.text, MAX_NAME)} />
         </strong>
       );
+    case 'text':
     case 'other':
       return (
         <span class="soft">
-          <Masked text={preview(line.text, MAX_LINE)} />
+          <Masked text={line.kind === 'text' ? preview(line.text, MAX_LINE) : toldLine(line.text)} />
         </span>
       );
     case 'element':
       return (
         <>
-          <Masked text={elementWords(line.words)} />
+          <Masked text={toldElement(line.words)} />
           {line.isNew && <span class="soft"> {t('told_new')}</span>}
         </>
       );
     default:
       return line satisfies never;
   }
-}
-
-/** An element as a row names it, with the value that it has. */
-function elementWords(words: string): string {
-  const named = namedBy(words);
-  if (named === null) return isolated(preview(words, MAX_LINE));
-  const name = t('do_named', isolated(preview(named.name, MAX_NAME)), kindWord(named));
-  const [, value] = /^.*? = (.*)$/s.exec(words) ?? [];
-  return value === undefined ? name : t('fx_value', name, isolated(preview(value, MAX_NAME)));
 }
 
 /** A page by its title and its site, and what it was opened for. */
