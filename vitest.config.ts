@@ -8,7 +8,7 @@ import { findChromium } from './scripts/chromium.mjs';
 const PROPERTIES = ['test/protocol/**/{properties*,linear}.test.ts'];
 
 /** One test of these files takes half a minute: begun last, it would leave the other workers waiting. */
-const LONG = /trust-chaos|trust-build|loop|difference|editors|bridge|installed/;
+const LONG = /trust-chaos|trust-build|loop|difference|editors|bridge|installed|language|turns|executor-(?:pointer|ready|type)/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -117,8 +117,8 @@ export default defineConfig({
           setupFiles: ['test/messages.ts'],
           environment: 'node',
           provide: { seed: SEED },
-          // Each file has a browser, servers and a profile of its own: two of them take two cores.
-          maxWorkers: 2,
+          // Each file has a browser, servers and a profile of its own, and waits for these half of the time.
+          maxWorkers: 3,
           ...PANEL_PATIENCE,
         },
       },

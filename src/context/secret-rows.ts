@@ -12,7 +12,9 @@ export async function withoutSecretRows(lines: readonly PlacedLine[], clean: (te
     const hidden = row.length === 1 ? text : await clean(text);
     if (hidden === text) return row;
     const cells = await Promise.all(row.map(cell => clean(cell.text)));
-    return cells.join('\n') === hidden ? row : [{ ...first, kind: 'text', node: 0, ref: 0, text: `text ${hidden.replaceAll('\n', ' ')}` }];
+    if (cells.join('\n') === hidden) return row;
+    const told = hidden.replaceAll('\n', ' ');
+    return [{ ...first, kind: 'text', node: 0, ref: 0, text: ['text', told].join(' ') }];
   });
   return (await Promise.all(told)).flat();
 }

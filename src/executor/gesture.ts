@@ -137,8 +137,8 @@ const MAX_TYPED = 300;
 /** One sign that a US keyboard has, or a run of what it lacks, with the sign that a combining mark stands on. */
 const TYPED = /(?:[^ -~]|[ -~](?=\p{M}))+|[ -~]/gu;
 
-/** What editors make a list, a heading or a quotation of, as soon as the space is typed. */
-const BLOCK_MARK = /^\S{1,4} /;
+/** What editors make a list, a heading or a quotation of, as soon as the space is typed: `- `, `1. `, `## `, `[] `. */
+const BLOCK_MARK = /^[^\p{L}\s]{1,4} /u;
 
 /**
  * Types a text: each sign by its key, a frame after it, and what no key types inserted. In one piece where it is long, only white space, or of several

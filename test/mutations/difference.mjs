@@ -200,7 +200,7 @@ export const DIFFERENCE = [
   {
     name: 'an element that left is written without a number',
     file: 'src/context/digest-text.ts',
-    from: 'if (line.node > 0 && ref === 0) return;',
+    from: '.filter(({ ref }) => ref > 0)',
     to: '',
   },
   {

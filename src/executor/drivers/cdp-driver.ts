@@ -30,6 +30,8 @@ const SOON_MS = 500;
 const MAX_DRAWN = 50;
 /** ms that such a frame is waited for. */
 const DRAWN_MS = 1000;
+/** ms without a change in which an editor has put the block there that it makes of what was typed. */
+const ANSWERED_MS = 100;
 
 /** Makes the driver. It attaches with the first `begin` of a tab. */
 export function createCdpDriver(
@@ -207,8 +209,9 @@ export function createCdpDriver(
         if (event.type === 'pause' && dialog === null) await clock.sleep(event.ms, new AbortController().signal);
         const whole = events.slice(index).every(rest => rest.type === 'frame');
         if (whole && dialog !== null) return { dialog, cut: null };
-        const waits = draws?.always === true || (event.type === 'frame' && event.answers === true);
-        if (!whole && draws !== undefined && waits && dialog === null) await drawn(tabId, draws.frame);
+        const answers = event.type === 'frame' && event.answers === true;
+        if (!whole && draws !== undefined && (draws.always || answers) && dialog === null)
+          await drawn(tabId, draws.frame, answers ? ANSWERED_MS : 1);
         const over = dialog === null ? cut?.(chordsIn(events.slice(0, index + 1)), chordsIn(events)) : dialogError(dialog, AMIDST);
         if (whole || !over) continue;
         release(tabId, state);
@@ -221,9 +224,9 @@ export function createCdpDriver(
     }
   }
 
-  /** Resolves when a frame was drawn, when the page cannot say so, or when a dialog holds it. */
-  async function drawn(tabId: number, frame: FrameAddress): Promise<void> {
-    await Promise.race([call.ask(frame, 'steady', { quietMs: 1, capMs: DRAWN_MS }, DRAWN_MS), dialogOpens(tabId)]);
+  /** Resolves when a frame was drawn and nothing changed for `quietMs`, when the page cannot say so, or when a dialog holds it. */
+  async function drawn(tabId: number, frame: FrameAddress, quietMs: number): Promise<void> {
+    await Promise.race([call.ask(frame, 'steady', { quietMs, capMs: DRAWN_MS }, DRAWN_MS), dialogOpens(tabId)]);
   }
 
   /** Lets go of everything that was down when a gesture broke off, off the page, where no button is. */
