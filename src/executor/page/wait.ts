@@ -60,9 +60,21 @@ async function quiet(waitMs: number): Promise<{ over: boolean; says: string }> {
 function unready(): string {
   blankSince = isBlank() ? (blankSince ?? performance.now()) : null;
   if (blankSince !== null && performance.now() - blankSince < BLANK_MS) return 'the page still shows nothing';
-  return [document, ...shadowRootsIn(document)].some(root => [...queryIn(root, LOADER)].some(isLoader))
+  return [document, ...shadowRootsIn(document)].some(root => [...queryIn(root, LOADER)].some(isLoader)) || isAllLoader()
     ? 'the page still shows a loader'
     : '';
+}
+
+/** Whether something turns without end on a page that has nothing to press yet: whatever it is called, all wait for it. */
+function isAllLoader(): boolean {
+  const turns = animationsWithin(document.documentElement).some(
+    animation =>
+      isEndless(animation) &&
+      animation.effect instanceof KeyframeEffect &&
+      animation.effect.target !== null &&
+      isInView(animation.effect.target),
+  );
+  return turns && !shows(CONTROL);
 }
 
 const LOADER =
@@ -92,13 +104,19 @@ function isMovingPicture(element: Element): boolean {
 const BLANK_MS = 3000;
 let blankSince: number | null = null;
 
-const CONTENT = 'button, input, select, textarea, a[href], img, svg, canvas, video, audio, iframe, frame, embed, object';
+const CONTROL = 'button, input, select, textarea, a[href], [role="button"], [contenteditable]';
+const CONTENT = `${CONTROL}, img, svg, canvas, video, audio, iframe, frame, embed, object`;
 
 /** Whether there is no text and nothing to press or look at. */
 function isBlank(): boolean {
   const { body } = document;
   if (body === null || textOf(body).trim() !== '') return body === null;
-  return ![document, ...shadowRootsIn(document)].some(root => root !== document || [...queryIn(root, CONTENT)].some(isVisible));
+  return !shows(CONTENT);
+}
+
+/** Whether one of these can be seen; what stands in a shadow tree is taken for one of them. */
+function shows(css: string): boolean {
+  return [document, ...shadowRootsIn(document)].some(root => root !== document || [...queryIn(root, css)].some(isVisible));
 }
 
 function textOf(place: Element): string {

@@ -22,6 +22,7 @@ describe('a page still shows a loader', () => {
     ['that is a moving picture', '<div style="width: 20px; height: 20px; background-image: url(spinner.gif)" class="spinner"></div>'],
     ['of the browser', '<progress></progress>'],
     ['by its role', '<div role="progressbar" aria-label="Loading">…</div>'],
+    ['that has no name, where there is nothing to press yet', '<p>Creating…</p><i class="turns"></i>'],
     ['since a part of it says that it is busy', '<table aria-busy="true"><td>1</table>'],
   ])('%s', async (_, html) => {
     expect(await idle(html)).toEqual({ over: false, says: 'the page still shows a loader' });
@@ -37,6 +38,7 @@ describe('a page still shows a loader', () => {
 test.each([
   ['hidden', '<div class="spinner turns" style="display: none"></div>'],
   ['out of view', '<div style="height: 3000px"></div><div class="spinner turns"></div>'],
+  ['turning without a name beside what can be pressed', '<button>Stop</button><i class="turns"></i>'],
   ['called so and does not move', '<div class="loading-area">Rows</div>'],
   ['how far something got', '<progress value="0.4"></progress><div role="progressbar" aria-valuenow="40">40 %</div>'],
 ])('a page is quiet with what is %s', async (_, html) => {
