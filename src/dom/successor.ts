@@ -16,7 +16,7 @@ import {
   walkElements,
 } from './native.ts';
 import { documentNonce, knownRefOf, nodeByNumber, nodeNumber, passNumber } from './registry.ts';
-import { isNamedByAuthor, labelWords } from './seen-name.ts';
+import { isCodeEditor, isNamedByAuthor, labelWords } from './seen-name.ts';
 import { aroundOf, equalsOf, PARTS, partPrintsOf, surroundingsOf } from './surroundings.ts';
 import { matchTarget } from './target.ts';
 import { isVisible } from './visible.ts';
@@ -128,13 +128,14 @@ export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): {
 /**
  * Whether an element may be called so and be what it was: a link that leads where it led, and one of its two names holds the other, as with words that
  * come with the pointer; one that is named by what it takes; a field whose label says the same beside what opened or was typed in it; or one that shows
- * the same words, which its name repeats beside a state in parentheses, "Post (selected)".
+ * the same words, which its name repeats beside a state in parentheses, "Post (selected)"; or where a code editor listens, which may tell its cursor in the name.
  */
 export function isSameName(was: Was, element: Element, { name, text }: Pick<PageCard, 'name' | 'text'>): boolean {
   const { card } = was;
   if (text !== '' && [card.text, nameBesideState(card.name), nameBesideState(name)].every(each => each === text)) return true;
   const { key } = identityOf(element, 'itself');
   if (card.name === card.text && isNamedByValue(element, card.name)) return true;
+  if (isCodeEditor(element)) return true;
   if (card.name !== '' && !isNamedByAuthor(element) && card.name === labelWords(element)) return true;
   const [fewer = '', more = ''] = [card.name, name].sort((a, b) => a.length - b.length);
   return key !== '' && carriesAttribute(element, 'href') && momentOf(was)?.own.key === key && more.includes(fewer);

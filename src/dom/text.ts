@@ -1,7 +1,19 @@
 // Reads the text below an element without ever touching what stands in a field (page).
 import { withoutInvisible } from '../protocol/reader/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
-import { boxOf, isElement, isOpaque, isRendered, isShadowRoot, isText, localNameOf, rootOf, styleOf } from './native.ts';
+import {
+  boxOf,
+  isElement,
+  isOpaque,
+  isRendered,
+  isShadowRoot,
+  isText,
+  localNameOf,
+  queryIn,
+  rootOf,
+  styleOf,
+  textContentOf,
+} from './native.ts';
 import { isOwn } from './own.ts';
 import { isMarked } from './owner-marks.ts';
 import { composedParent } from './roots.ts';
@@ -172,3 +184,17 @@ export function clip(text: string, limit: number): string {
 }
 
 const LONGEST_SECRET = 256;
+
+/** Signs without width that editors fill their lines with. */
+export const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
+
+// Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
+const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line, .ace_text-layer > *';
+
+/** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
+export function codeLines(host: Element): string[] | null {
+  const lines = [...queryIn(host, CODE_LINES)];
+  if (lines.length === 0) return null;
+  const inOrder = lines.map(line => ({ text: textContentOf(line) ?? '', top: boxOf(line).top })).sort((a, b) => a.top - b.top);
+  return inOrder.map(({ text }) => text.replace(ZERO_WIDTH, '').replace(/\u00A0/g, ' '));
+}

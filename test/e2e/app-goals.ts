@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { appPage } from './app-pages.ts';
 import { type AppServer, startActual, startNodeRed, startTiddlyWiki } from './app-servers.ts';
+import { editorPage } from './editor-cases.ts';
 import type { Stage } from './launch.ts';
 import { type Proposal, ScriptedChat } from './scripted-chat.ts';
 
@@ -13,7 +14,7 @@ export type AppGoal = {
   shown: string | null;
   /** Its server, of an application that is a program of its own; else the page. */
   server: (() => Promise<AppServer>) | null;
-  page: Parameters<typeof appPage>[0] | null;
+  page: (() => Promise<string>) | null;
   /** Answers each message until the goal is reached. */
   play(chat: ScriptedChat): Promise<void>;
   /** The witness: what the application itself holds then, or its server. */
@@ -27,7 +28,7 @@ export type AppGoal = {
 export async function openGoal(stage: Stage, goal: AppGoal, afterRow: ((page: Page) => Promise<void>) | null = null) {
   const server = (await goal.server?.()) ?? null;
   try {
-    const page = await stage.open(server?.url ?? stage.site.page(goal.page === null ? '' : await appPage(goal.page)));
+    const page = await stage.open(server?.url ?? stage.site.page((await goal.page?.()) ?? ''));
     if (goal.shown === null) await page.waitForFunction(() => typeof window.held === 'function', { timeout: 60_000 });
     else await page.waitForSelector(goal.shown, { visible: true });
     const panel = await stage.openPanel(page);
@@ -45,9 +46,9 @@ export async function openGoal(stage: Stage, goal: AppGoal, afterRow: ((page: Pa
 type PageGoal = Pick<AppGoal, 'goal' | 'play' | 'reached' | 'replies'>;
 
 /** An application that is one page, with a witness in it. */
-const onPage = (name: NonNullable<AppGoal['page']>, goal: PageGoal): AppGoal => ({
+const onPage = (name: Parameters<typeof appPage>[0], goal: PageGoal): AppGoal => ({
   name,
-  page: name,
+  page: () => appPage(name),
   server: null,
   shown: null,
   held: page => page.evaluate(() => window.held()),
@@ -148,6 +149,20 @@ export const APP_GOALS: readonly AppGoal[] = [
       replies: 5,
     }),
     name: 'dates by picking',
+  },
+  {
+    name: 'Ace',
+    goal: 'Replace the text in the editor by the two lines "let rent = 700;" and "let all = rent + 80;"',
+    page: () => editorPage('ace'),
+    server: null,
+    shown: '.ace_editor',
+    async play(chat) {
+      const editor = chat.ref(/^editor .* = old text/);
+      await chat.reply(['TYPE', editor, 'let rent = 700;\nlet all = rent;'], ['KEY', editor, 'END BACKSPACE'], ['TYPE', '', ' + 80;']);
+    },
+    held: page => page.evaluate(() => window.model().split('\n')),
+    reached: ['let rent = 700;', 'let all = rent + 80;'],
+    replies: 1,
   },
   {
     name: 'Actual Budget',

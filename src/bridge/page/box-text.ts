@@ -1,6 +1,6 @@
 // What stands in a chat's box (page), and whether it is the message that was meant.
 import { childNodesOf, firstIn, isElement, isText, localNameOf, matches, styleOf } from '../../dom/native.ts';
-import { ZERO_WIDTH } from '../../executor/page/fields/read-value.ts';
+import { ZERO_WIDTH } from '../../dom/text.ts';
 
 /** What an editor draws in an empty box, as if it were its text. */
 const PLACEHOLDER = '[data-slate-placeholder], [class*="placeholder" i][contenteditable="false"]';

@@ -102,6 +102,11 @@ test.each([
   ['display contents', '<button style="display:contents"><span>x</span></button>', 'button x'],
   ['an editor', '<div contenteditable aria-label="x">hello</div>', 'textbox x = hello'],
   [
+    'a code editor that draws its lines beside the field in which it listens',
+    '<div style="width: 200px; height: 60px"><textarea aria-label="Cursor at row 1" style="width: 1px; height: 1px; padding: 0; border: 0"></textarea><div class="ace_text-layer"><p>two</p></div></div>',
+    'editor Cursor at row 1 = two',
+  ],
+  [
     'a code editor behind its drawn text',
     '<div style="position:relative;width:400px;height:90px"><textarea aria-label="x" style="position:absolute;width:1px;height:1px;padding:0;border:0;z-index:-1"></textarea><div style="width:400px;height:90px;cursor:text;background:#fff">const a = 1;</div></div>',
     'editor x',

@@ -18,7 +18,7 @@ import { ancestry, composedHolds } from '../../../dom/roots.ts';
 import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf, spokenHintOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, fold, foldedText } from '../../../dom/text.ts';
+import { clip, codeLines, fold, foldedText } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
 import { gripHint, gripRole, isArea, isDraggable, sizeWords } from './grips.ts';
@@ -93,6 +93,7 @@ function valueWordsOf(element: Element): { words: string; withheld: boolean } {
 }
 
 function rawValueOf(element: Element): string | null {
+  if (isCodeEditor(element)) return linesBeside(element);
   if (element instanceof HTMLSelectElement) return chosenOf(element).join(', ') || (element.options.length > 0 ? '(none)' : '');
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLInputElement)
@@ -102,6 +103,18 @@ function rawValueOf(element: Element): string | null {
   const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (spoken !== null) return spoken;
   return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
+}
+
+/** How far out the box of a code editor may be from the field through which it listens. */
+const LEVELS_OUT = 6;
+
+/** The lines that a code editor draws beside the field through which it listens; null where none are known. */
+function linesBeside(field: Element): string | null {
+  for (const outer of ancestry(field).slice(1, 1 + LEVELS_OUT)) {
+    const lines = codeLines(outer);
+    if (lines !== null) return lines.join('\n');
+  }
+  return null;
 }
 
 /** What a list to choose from shows as chosen: what its box does, or what is drawn under or over the empty field in which one searches. */

@@ -1,11 +1,9 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
-import { attributeOf, boxOf, queryIn, textContentOf } from '../../../dom/native.ts';
+import { attributeOf, queryIn } from '../../../dom/native.ts';
+import { codeLines, ZERO_WIDTH } from '../../../dom/text.ts';
 import { switchWord } from '../../../protocol/switch-word.ts';
 import { isCodeEditor, kindOf } from './editable.ts';
 import { isFormatted, plainValue } from './value-format.ts';
-
-/** Signs without width that editors fill their lines with. */
-export const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
 
 /** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
 export function fieldValue(field: Element): string {
@@ -15,17 +13,6 @@ export function fieldValue(field: Element): string {
   if (kindOf(field) === 'check') return attributeOf(field, 'aria-checked') === 'true' ? 'on' : 'off';
   if (attributeOf(field, 'role') === 'slider') return attributeOf(field, 'aria-valuenow') ?? '';
   return field instanceof HTMLElement ? textOf(field) : '';
-}
-
-// Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
-const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line, .ace_text-layer > *';
-
-/** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
-function codeLines(host: Element): string[] | null {
-  const lines = [...queryIn(host, CODE_LINES)];
-  if (lines.length === 0) return null;
-  const inOrder = lines.map(line => ({ text: textContentOf(line) ?? '', top: boxOf(line).top })).sort((a, b) => a.top - b.top);
-  return inOrder.map(({ text }) => text.replace(ZERO_WIDTH, '').replace(/\u00A0/g, ' '));
 }
 
 /** The text of an editing host as it is shown: line breaks kept, empty last line and zero-width fillers left out. */
