@@ -78,7 +78,6 @@ const ADDRESS = `https://shop.example/${'orders/'.repeat(20)}`;
 test.each([
   ['what came of a row', '.outcome', `انتقل إلى ${isolated(ADDRESS)}`],
   ['what came of it in a sentence without words of the panel', '.outcome', `${isolated('Search')} = ${isolated(ADDRESS)}`],
-  ['the words of a row', '.words', `الانتقال إلى ${isolated(ADDRESS)} في علامة التبويب هذه`],
 ])('in a panel from right to left a long address is cut at its end: %s', (_, css, sentence) => {
   const { panel } = createPanelLogic([line(1, 'CLICK', '#a')], fakeExecutor());
   const row = panel.rows.value[0] ?? expect.fail('no row');
