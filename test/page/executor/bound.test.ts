@@ -330,7 +330,8 @@ test.each([
 });
 
 test('a code editor that tells its cursor in its name is the one that was approved, wherever the cursor is', async () => {
-  document.body.innerHTML = '<div><textarea id="x" aria-label="Cursor at row 1" style="width: 1px; height: 1px; padding: 0; border: 0"></textarea></div>';
+  document.body.innerHTML =
+    '<div><textarea id="x" aria-label="Cursor at row 1" style="width: 1px; height: 1px; padding: 0; border: 0"></textarea></div>';
   const seen = await approve('#x');
   one('#x').ariaLabel = 'Cursor at row 2';
   expect(await said('#x', seen)).toBe('');
