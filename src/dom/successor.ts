@@ -127,17 +127,19 @@ export function otherRow(was: Pick<Was, 'node' | 'around'>, element: Element): {
 
 /**
  * Whether an element may be called so and be what it was: a link that leads where it led, and one of its two names holds the other, as with words that
- * come with the pointer; one that is named by what it takes; a field whose label says the same beside what opened or was typed in it; or one that shows
- * the same words, which its name repeats beside a state in parentheses, "Post (selected)"; or where a code editor listens, which may tell its cursor in the name.
+ * come with the pointer; one that is named by what it takes; a field whose label says the same beside what opened or was typed in it; or one whose
+ * name is the words that it shows, and then or now a state in parentheses too, "Post (selected)"; or where a code editor listens, which may tell the row of
+ * its cursor in the name.
  */
 export function isSameName(was: Was, element: Element, { name, text }: Pick<PageCard, 'name' | 'text'>): boolean {
   const { card } = was;
-  if (text !== '' && [card.text, nameBesideState(card.name), nameBesideState(name)].every(each => each === text)) return true;
+  const names = [card.name, name];
+  if (text !== '' && card.text === text && names.includes(text) && names.every(each => nameBesideState(each) === text)) return true;
   const { key } = identityOf(element, 'itself');
   if (card.name === card.text && isNamedByValue(element, card.name)) return true;
-  if (isCodeEditor(element)) return true;
+  if (isCodeEditor(element) && new Set(names.map(each => each.replace(/(?<!\w)\d+(?=\D*$)/, ''))).size === 1) return true;
   if (card.name !== '' && !isNamedByAuthor(element) && card.name === labelWords(element)) return true;
-  const [fewer = '', more = ''] = [card.name, name].sort((a, b) => a.length - b.length);
+  const [fewer = '', more = ''] = names.sort((a, b) => a.length - b.length);
   return key !== '' && carriesAttribute(element, 'href') && momentOf(was)?.own.key === key && more.includes(fewer);
 }
 

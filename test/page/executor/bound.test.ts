@@ -336,3 +336,18 @@ test('a code editor that tells its cursor in its name is the one that was approv
   one('#x').ariaLabel = 'Cursor at row 2';
   expect(await said('#x', seen)).toBe('');
 });
+
+test('a code editor that shows another file now, under the name of that file, is not the one that was approved', async () => {
+  document.body.innerHTML =
+    '<div><textarea id="x" aria-label="main.ts, row 1" style="width: 1px; height: 1px; padding: 0; border: 0"></textarea></div>';
+  const seen = await approve('#x');
+  one('#x').ariaLabel = 'other.ts, row 1';
+  expect(await said('#x', seen)).toMatch(/^CHANGED: The name/);
+});
+
+test('a name that tells beside its words what it is meant for is another one when that changed', async () => {
+  document.body.innerHTML = '<button id="x" aria-label="Delete (Invoice 3)">Delete</button>';
+  const seen = await approve('#x');
+  one('#x').ariaLabel = 'Delete (Invoice 4)';
+  expect(await said('#x', seen)).toMatch(/^CHANGED: The name/);
+});
