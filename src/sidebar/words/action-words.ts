@@ -5,7 +5,7 @@ import type { Reason } from '../../protocol/policy/reason.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import { switchWord } from '../../protocol/switch-word.ts';
 import { type Named, refOf } from './digest-names.ts';
-import { direction, t, tn } from './i18n.ts';
+import { direction, known, t, tn } from './i18n.ts';
 import { isolated, literal } from './visible-text.ts';
 
 const MAX_SHOWN = 80;
@@ -106,25 +106,9 @@ function target(at: Locator, card: Named | null): string {
   return name === '' ? t('do_kind', css(at), kind) : among(t('do_named', name, kind), card);
 }
 
-const ROLES = [
-  'button',
-  'link',
-  'checkbox',
-  'radio',
-  'switch',
-  'tab',
-  'menuitem',
-  'option',
-  'textbox',
-  'combobox',
-  'img',
-  'heading',
-] as const;
-
 /** What kind of element it is: its ARIA role where a language has a word for it, else as the page says. */
 export function kindWord({ role, tag }: Pick<Named, 'role' | 'tag'>): string {
-  const known = ROLES.find(each => each === role);
-  return known === undefined ? role || tag : t(`role_${known}`);
+  return known(`role_${role}`) ?? (role || tag);
 }
 
 /** What a target is called, with which of several of that name it is. */

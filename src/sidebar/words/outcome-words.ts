@@ -3,6 +3,7 @@
 import type { Problem, ProblemKind } from '../../protocol/command.ts';
 import { counted, effectWords, errorWords, isSeen } from '../../protocol/prompt/report.ts';
 import type { ActionError, Effect, ErrorCode } from '../../protocol/result.ts';
+import { kindWord } from './action-words.ts';
 import { language, type MessageKey, number, t, tn } from './i18n.ts';
 import type { Say } from './translated-sentences.ts';
 import { isolated, literal, preview } from './visible-text.ts';
@@ -139,7 +140,7 @@ function told(effect: Effect): string {
       return effect.says ? t('fx_of', opened, page(effect.says)) : opened;
     }
     case 'came': {
-      const appeared = t('fx_appeared', counted(effect.role, effect.count));
+      const appeared = t('fx_appeared', severalOf(effect.role, effect.count));
       return effect.names === '' ? appeared : t('fx_of', appeared, page(effect.names, 400));
     }
     case 'disappeared':
@@ -177,6 +178,13 @@ function told(effect: Effect): string {
   }
 }
 
+/** How many of a kind. A language other than English says the kind alone, which it then needs no plural of. */
+function severalOf(role: string, count: number): string {
+  const kind = kindWord({ role, tag: '' });
+  if (language() === 'en') return counted(kind, count);
+  return count === 1 ? kind : `${number(count)} × ${kind}`;
+}
+
 /** What a page says, within a sentence of ours. */
 function page(text: string, max = MAX): string {
   return text === '' ? '' : isolated(preview(text, max));
@@ -188,7 +196,7 @@ export function inWords(english: string): string {
 }
 
 function named(role: string, name: string): string {
-  const kind = role || t('fx_an_element');
+  const kind = kindWord({ role, tag: t('fx_an_element') });
   return name === '' ? kind : t('fx_named', kind, page(name));
 }
 
