@@ -251,6 +251,20 @@ describe('the language', () => {
     expect(read(state, `${text}\n\n${click(2)}`)).toMatchObject({ confirmed: true });
   });
 
+  test('asks for commands between tags alone, though it reads the older form too', () => {
+    const state = begun();
+    const { text } = toolCode.prompt(state, 'Buy tea', [{ name: 'Mail', url: 'https://mail.example/' }], state.speech.pages);
+    expect([...text.matchAll(/^<tool_code>\{ ?"action": ?"(\w+)".*<\/tool_code>$/gm)].map(match => match[1])).toEqual([
+      'click',
+      'type',
+      'open_tab',
+      'open_tool',
+    ]);
+    expect(text).not.toMatch(/"tool"|```/);
+    const older = `\`\`\`json\n${JSON.stringify({ tool: 'browser', action: 'click', id: 2 })}\n\`\`\`\n\n${WORD}`;
+    expect(read(state, older).items.map(({ command }) => command?.action.type)).toEqual(['click']);
+  });
+
   test('tells no e-mail address and no phone number of a page where that is wanted', () => {
     const part = {
       kind: 'element' as const,
