@@ -252,6 +252,18 @@ describe.each(OTHERS)('in %s', language => {
     }
   });
 
+  test('what came and opened is said by its kind', async () => {
+    const { words, get } = await speak(language);
+    const appeared = (kind: string, names: string) => get('fx_of', [get('fx_appeared', [kind]), isolated(names)]);
+    expect(words.outcomeWords([{ kind: 'came', role: 'button', count: 1, names: 'Red' }])).toBe(appeared(get('role_button'), 'Red'));
+    const several = `${new Intl.NumberFormat(get('language')).format(3)} × ${get('role_checkbox')}`;
+    expect(words.outcomeWords([{ kind: 'came', role: 'checkbox', count: 3, names: 'A, B, C' }])).toBe(appeared(several, 'A, B, C'));
+    expect(words.outcomeWords([{ kind: 'appeared', role: 'alert', name: 'Saved' }])).toBe(
+      get('fx_opened', [get('fx_named', [get('role_alert'), isolated('Saved')])]),
+    );
+    expect(words.outcomeWords([{ kind: 'disappeared', role: 'feed', name: '' }])).toBe(get('fx_closed', ['feed']));
+  });
+
   test('no effect of a run is said in English', async () => {
     const { words } = await speak(language);
     const effects: Effect[] = [
