@@ -386,14 +386,15 @@ function fileWords(picture: Element): string {
   return /^[a-z]{3,}(?: [a-z]+){0,3}$/.test(words) && !NO_WORDS.test(words) ? words : '';
 }
 
-// How the common icon fonts name an icon: "fa fa-trash", "bi bi-x-circle", "glyphicon glyphicon-plus", "dashicons dashicons-edit".
+// How the common sets of icons name one: "fa fa-trash", "bi bi-x-circle", "dashicons dashicons-edit", "tabler-icon-trash", "univerjs-icon-undo-icon".
 const ICON =
-  /(?:^|\s)(?:fa[bdlrs]?|icon|bi|mdi|ti|pi|ri|ph|glyphicon|dashicons|lucide|feather|octicon|codicon|anticon|el-icon)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
-const LOOKS = /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button)$/;
+  /(?:^|\s)(?:fa[bdlrs]?|icon-tabler|(?:[a-z]+-)?icon|bi|mdi|ti|pi|ri|ph|glyphicon|dashicons|lucide|feather|octicon|codicon|anticon)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
+const LOOKS =
+  /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button|wrapper|tabler)$/;
 
 /** The words of an icon font's class. */
 function iconWords(element: Element): string {
   for (const [, icon = ''] of (attributeOf(element, 'class') ?? '').matchAll(ICON))
-    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|thin|outlined?)$/, '').replaceAll('-', ' ')} icon`;
+    if (!LOOKS.test(icon)) return `${icon.replace(/-(?:o|alt|fill|thin|outlined?|icon)$/, '').replaceAll('-', ' ')} icon`;
   return '';
 }

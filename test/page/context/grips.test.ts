@@ -20,6 +20,11 @@ const svg = (inside: string, style = '') => `<svg width="400" height="300" style
 
 test.each<[string, string, string[]]>([
   ['a card by its words, once', box('cursor: grab', '<b>Card</b> <span>title</span>'), ['draggable Card title']],
+  [
+    'a card that says so to screen readers alone',
+    box('', 'Card title', 'role="button" tabindex="0" aria-roledescription="sortable"'),
+    ['button Card title, draggable'],
+  ],
   ['a card that says so', box('', 'Card title', 'draggable="true"'), ['draggable Card title']],
   [
     'an item of a palette, as jQuery UI marks it',

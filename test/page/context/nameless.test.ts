@@ -51,6 +51,11 @@ test.each<[string, string, string[]]>([
     ['button plus icon #plus', 'button trash icon'],
   ],
   [
+    'by icons of a set with a name of its own, and not by the box of one',
+    '<button><svg class="univerjs-icon univerjs-icon-undo-icon univer-text-base"></svg></button><button><svg class="icon icon-tabler icon-tabler-trash"></svg></button><button class="drawn"><i class="button-icon-wrapper"></i></button>',
+    ['button undo icon', 'button trash icon', 'button .drawn'],
+  ],
+  [
     'by what they do',
     '<button data-action="toggleMenu" class="b1"></button><button data-testid="close-dialog"></button><button data-testid="b:r1:x9" class="drawn"></button>',
     ['button toggle menu', 'button close dialog', 'button .b:r1:x9'],

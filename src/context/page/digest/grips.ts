@@ -5,7 +5,7 @@ import { foldedText } from '../../../dom/text.ts';
 
 const CURSOR = /^(?:move|grab|grabbing|crosshair|cell|copy|all-scroll|[a-z]+-resize)$/;
 const MOVES = /^(?:move|grab)/;
-/** What jQuery UI and Blockly mark what can be picked up with. */
+/** The classes with which jQuery UI and Blockly mark what can be picked up. */
 const MARK = /(?:^|\s)(?:ui-(?:draggable|sortable)-handle|blocklyDraggable)(?:\s|$)/;
 
 /** CSS px: from this width and height on, something is an area in which a place is chosen. */
@@ -16,9 +16,10 @@ const MANY = 8;
 /** Whether a cursor says that something can be dragged from here. */
 export const isGripCursor = (cursor: string) => CURSOR.test(cursor);
 
-/** Whether a page marks an element as one that can be picked up. */
+/** Whether a page marks an element as one that can be picked up; dnd-kit says so to screen readers alone. */
 export function isMarkedDraggable(element: Element): boolean {
-  return attributeOf(element, 'draggable') === 'true' || MARK.test(attributeOf(element, 'class') ?? '');
+  if (attributeOf(element, 'draggable') === 'true' || MARK.test(attributeOf(element, 'class') ?? '')) return true;
+  return /^(?:sortable|draggable)$/.test(attributeOf(element, 'aria-roledescription') ?? '');
 }
 
 /** Whether an element is a canvas large enough to draw on. */
