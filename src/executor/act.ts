@@ -132,7 +132,9 @@ export async function settleEffects(
     const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
     if (!isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
-    return { effects: isSeen(effects) ? effects : [{ kind: 'none' }, ...effects], written };
+    if (isSeen(effects)) return { effects, written };
+    const error = await job.driver.consoleError(job.tabId);
+    return { effects: [{ kind: 'none' }, ...effects, ...(error === '' ? [] : [{ kind: 'console' as const, text: error }])], written };
   } finally {
     observed.tab.stop();
   }

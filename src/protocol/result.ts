@@ -56,6 +56,7 @@ export type Effect =
   | { kind: 'state'; name: string; state: string } // e.g. "Details", "expanded"
   | { kind: 'navigated'; url: string; sameDocument?: true } // sameDocument: the page only gave itself another address, and stays
   | { kind: 'request'; url: string; status: number } // of the page's, that a server answered with this HTTP status of 400 and above
+  | { kind: 'console'; text: string } // the first error that the page told its console
   | { kind: 'tab'; id: number; url: string; title: string; purpose: string }
   | { kind: 'scrolled'; x: number; y: number; movedX: number; movedY: number; moreAbove: number; moreBelow: number; atEnd: boolean } // CSS px
   | { kind: 'mutated'; added: number; removed: number; changed: number } // element counts

@@ -67,6 +67,26 @@ describe.each(DRIVERS)('%s', driver => {
     await page.close();
   });
 
+  test.each([
+    ['quiet', wait({ kind: 'idle' }), 'text the page is quiet; appeared alert Saved; came link 1 Undo'],
+    [
+      'an element',
+      wait({ kind: 'appear', at: { by: 'css', css: '#said' } }),
+      'text #said is there; appeared alert Saved; came link 1 Undo',
+    ],
+    ['a text', wait({ kind: 'text', text: 'saved', at: null }), 'text "saved" is there; appeared alert Saved; came link 1 Undo'],
+    ['a time', wait({ kind: 'time', ms: 700 }), 'text waited 700 ms; appeared alert Saved; came link 1 Undo'],
+  ])('WAIT for %s tells what came meanwhile, and nothing where nothing came', async (_, row, says) => {
+    const page = await lab.open(
+      `<main></main><iframe srcdoc="<p>one</p>"></iframe><script>
+        setTimeout(() => { document.querySelector('main').innerHTML = '<p id="said" role="alert">Saved</p><a href="#u">Undo</a>'; }, 300);
+      </script>`,
+    );
+    expect(told(await lab.run(page, row, driver))).toBe(says);
+    expect(told(await lab.run(page, row, driver))).toBe(says.split(';')[0]);
+    await page.close();
+  });
+
   test('what a press changes in another frame is told: in one that the page holds, and around the frame that was pressed', async () => {
     const around = await lab.open(
       `<button id="b" onclick="setTimeout(() => { f.contentDocument.querySelector('p').textContent = 'two'; }, 60)">B</button><iframe id="f" srcdoc="<p>one</p>"></iframe>`,
@@ -91,6 +111,21 @@ describe.each(DRIVERS)('%s', driver => {
   test('a press that changes nothing in any frame is told so', async () => {
     const page = await lab.open('<button id="b">B</button><iframe srcdoc="<p>one</p>"></iframe>');
     expect(told(await lab.run(page, click('#b'), driver))).toBe('none');
+    await page.close();
+  });
+
+  test.each([
+    ['throws', 'throw new TypeError("total is not a number")', 'TypeError: total is not a number'],
+    ['rejects', 'Promise.reject(new RangeError("too many"))', 'RangeError: too many'],
+    ['tells its console', 'console.error("Save failed:", 409, new Error("Conflict"))', 'Save failed: 409 Error: Conflict'],
+  ])('a press that changes nothing tells the error that the page %s', async (_, fails, says) => {
+    const page = await lab.open(`<button id="b">B</button><script>
+      setTimeout(() => { throw new Error('an older one'); });
+      b.onclick = () => { setTimeout(() => { throw new Error('a later one'); }, 20); ${fails}; };
+    </script>`);
+    await page.waitForFunction("document.readyState === 'complete'");
+    // Only who attaches a debugger can read the console.
+    expect(told(await lab.run(page, click('#b'), driver))).toBe(driver === 'trusted' ? `none; console ${says}` : 'none');
     await page.close();
   });
 

@@ -40,7 +40,7 @@ const clock: Clock = {
 };
 
 function make(held: number[] = []): Fake {
-  let onEvent: (tabId: number, method: string, params: Record<string, unknown>) => void = () => undefined;
+  const listeners: Parameters<DebuggerPort['onEvent']>[0][] = [];
   let onDetach: (tabId: number, reason: string) => void = () => undefined;
   const sent: string[] = [];
   const asked: string[] = [];
@@ -59,7 +59,7 @@ function make(held: number[] = []): Fake {
     },
     attached: async () => held,
     onEvent(listener) {
-      onEvent = listener;
+      listeners.push(listener);
     },
     onDetach(listener) {
       onDetach = listener;
@@ -97,7 +97,9 @@ function make(held: number[] = []): Fake {
     sent,
     asked,
     inOrder,
-    emit: (method, params) => onEvent(5, method, params),
+    emit(method, params) {
+      for (const listener of listeners) listener(5, method, params);
+    },
     lose: reason => onDetach(5, reason),
     cancelled: 0,
     held,
@@ -511,6 +513,51 @@ describe('what is sent', () => {
     expect(commandsOf({ key, modifiers })).toEqual(commands);
   });
 
+  describe('the console of a page', () => {
+    const thrown = (description: string, at = 0, url = 'https://a.example/app.js'): [string, Record<string, unknown>] => [
+      'Runtime.exceptionThrown',
+      { timestamp: Date.now() + at, exceptionDetails: { text: 'Uncaught', url, exception: { description } } },
+    ];
+    const told = (type: string, ...args: object[]): [string, Record<string, unknown>] => [
+      'Runtime.consoleAPICalled',
+      { timestamp: Date.now(), type, args, stackTrace: { callFrames: [{ url: 'https://a.example/app.js' }] } },
+    ];
+    /** What the driver says of messages that the console tells again when it is asked for them. */
+    async function errorOf(...messages: [string, Record<string, unknown>][]): Promise<string> {
+      await fake.driver.begin(5, never);
+      fake.answer = async method => {
+        if (method === 'Runtime.enable') for (const message of messages) fake.emit(...message);
+      };
+      return fake.driver.consoleError(5);
+    }
+
+    test('is read when asked, and let alone again', async () => {
+      expect(await errorOf()).toBe('');
+      expect(fake.sent.slice(-2)).toEqual(['Runtime.enable', 'Runtime.disable']);
+      fake.emit(...thrown('Error: afterwards'));
+      expect(await fake.driver.consoleError(5)).toBe('');
+    });
+
+    test('gives the first line of the first error since the action began', async () => {
+      expect(await errorOf(thrown('Error: old', -60_000), thrown('TypeError: x\n    at app.js:1'), thrown('Error: next'))).toBe(
+        'TypeError: x',
+      );
+      expect(await errorOf(told('log', { value: 'fine' }), told('error', { value: 'Failed:' }, { description: 'Error: 409' }))).toBe(
+        'Failed: Error: 409',
+      );
+    });
+
+    test('tells nothing of what an extension threw', async () => {
+      expect(await errorOf(thrown('Error: ours', 0, 'chrome-extension://abc/page.js'))).toBe('');
+    });
+
+    test('says nothing where the tab cannot be asked', async () => {
+      await fake.driver.begin(5, never);
+      fake.answer = () => Promise.reject(new Error('Detached'));
+      expect(await fake.driver.consoleError(5)).toBe('');
+    });
+  });
+
   test('only commands of the closed table', async () => {
     await fake.driver.begin(5, never);
     const gesture = pressGesture(
@@ -523,6 +570,7 @@ describe('what is sent', () => {
     if (!gesture.ok) throw new Error(gesture.message);
     await fake.driver.play({ ...click, kind: 'key', at: null, events: gesture.events });
     await fake.driver.capture(5, null, null);
+    await fake.driver.consoleError(5);
     const methods = new Set(fake.sent.filter(line => line.includes('.')).map(line => line.split(' ')[0]));
     expect([...methods].sort()).toEqual([
       'Emulation.setFocusEmulationEnabled',
@@ -530,6 +578,8 @@ describe('what is sent', () => {
       'Input.insertText',
       'Page.captureScreenshot',
       'Page.enable',
+      'Runtime.disable',
+      'Runtime.enable',
     ]);
   });
 

@@ -107,7 +107,8 @@ test('a dialog that holds the page is no silence of it: the line says that it wa
   let open: OpenDialog | null = { tabId: 1, type: 'confirm', text: 'Leave?', url: 'https://a.example/', preset: '' };
   let answer = () => {};
   const executor = createExecutor({
-    call: {} as unknown as PageCall,
+    // A page that is held answers nothing.
+    call: { askAll: async () => ({ ok: false, error: { code: 'TIMEOUT', message: 'x', hint: 'y' } }) } as unknown as PageCall,
     trusted: (_call, _clock, _platform, _events, during) => {
       // The press that led to the dialog: the browser answers it when the dialog is over.
       void during(

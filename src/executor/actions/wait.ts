@@ -1,27 +1,38 @@
 // WAIT (panel): asks again and again, so that a wait outlives navigations and frames that come and go.
 import type { Action, WaitUntil } from '../../protocol/action.ts';
-import type { Reply } from '../../protocol/result.ts';
+import { quotedWords } from '../../protocol/quoted-words.ts';
+import type { Effect, Reply } from '../../protocol/result.ts';
 import { type Done, done, fail, type Job, question, questionAll } from '../job.ts';
 import { matchNow } from '../locate.ts';
 import { askAgain, STOPPED } from '../patience.ts';
 
 const SLICE_MS = 300;
+/** ms that a page gets to follow what comes, and to tell it: one that is busy or held is waited for all the same. */
+const LOOK_MS = 500;
 const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;
 
 export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>): Promise<Reply<Done>> {
   const { until } = action;
-  if (until.kind === 'time') {
-    job.progress('settle', 'pausing');
-    await job.clock.sleep(until.ms, job.signal);
-    return job.signal.aborted ? { ok: false, error: STOPPED } : done({ kind: 'text', text: `waited ${until.ms} ms` });
-  }
+  await job.deps.call.askAll(job.tabId, 'watch', { node: null }, LOOK_MS);
+  const waited = until.kind === 'time' ? await pause(job, until.ms) : await waitUntil(job, until);
+  return waited.ok ? done({ kind: 'text', text: waited.value }, ...(await cameMeanwhile(job, until))) : waited;
+}
+
+async function pause(job: Job, ms: number): Promise<Reply<string>> {
+  job.progress('settle', 'pausing');
+  await job.clock.sleep(ms, job.signal);
+  return job.signal.aborted ? { ok: false, error: STOPPED } : { ok: true, value: `waited ${ms} ms` };
+}
+
+/** Waits until what is wanted is so, and says it; TIMEOUT where the time of the row was over before. */
+async function waitUntil(job: Job, until: Exclude<WaitUntil, { kind: 'time' }>): Promise<Reply<string>> {
   let says = '';
   for (;;) {
     if (job.signal.aborted) return { ok: false, error: STOPPED };
     const start = job.clock.now();
     const seen = await look(job, until);
     if (!seen.ok && !isPassing(seen.error.code)) return seen;
-    if (seen.ok && seen.value.over) return done({ kind: 'text', text: seen.value.says });
+    if (seen.ok && seen.value.over) return { ok: true, value: seen.value.says };
     if (seen.ok) says = seen.value.says;
     if (job.deadline.leftMs() === 0) break;
     job.progress('settle', DOING[until.kind]);
@@ -33,6 +44,19 @@ export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>):
     `After ${job.order.command.timeoutMs} ms, ${says === '' ? 'the page did not answer' : says}.`,
     'SCAN the page, or wait longer with o.tm.',
   );
+}
+
+/** What came of itself is told only where it has words: the focus, the values and small parts of many pages change all the time. */
+const TOLD: ReadonlySet<Effect['kind']> = new Set(['appeared', 'disappeared', 'came', 'text', 'request']);
+
+/** What came and went while the documents were waited for that are still there. */
+async function cameMeanwhile(job: Job, until: WaitUntil): Promise<Effect[]> {
+  const query = { quietMs: 0, idleMs: 0, capMs: 0, expect: null };
+  const answers = await job.deps.call.askAll(job.tabId, 'settle', query, LOOK_MS);
+  const effects = answers.ok ? answers.value.flatMap(({ reply }) => (reply.ok ? reply.value.effects : [])) : [];
+  const awaited = until.kind === 'text' ? `shows ${quotedWords([until.text])}`.toLowerCase() : '';
+  const isKnown = (effect: Effect) => effect.kind === 'text' && effect.text.toLowerCase() === awaited;
+  return effects.filter(effect => TOLD.has(effect.kind) && !isKnown(effect));
 }
 
 /** Failures of one look that the next may not have: a document on its way out, a frame that went. */

@@ -1,5 +1,4 @@
 // The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
-
 import type { FrameAddress, PageCall } from '../../injection/api.ts';
 import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
@@ -9,6 +8,7 @@ import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '..
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState, STILL, stateAfter } from './cdp-commands.ts';
 import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
+import { followConsole } from './console-errors.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { isTopFrame, judge, loadedError } from './judge.ts';
@@ -25,7 +25,6 @@ const VERDICT_MS = 10_000;
 const GUARD_MS = 20_000;
 /** ms that a dialog may be open for the row to hear what became of the input before it. */
 const SOON_MS = 500;
-
 /** Between so many chords the page draws a frame, as it does under a hand; more of them are a key that is held. */
 const MAX_DRAWN = 50;
 /** ms that such a frame is waited for. */
@@ -47,6 +46,7 @@ export function createCdpDriver(
   const dialogs = new Map<number, OpenDialog>();
   const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
   const loaded = new Map<number, 'page' | 'frame'>(); // which documents were replaced since the last text began
+  const begun = new Map<number, number>(); // when the last action began, by the clock
   const lingering = new Set<number>(); // the batch is over, and a dialog still holds the tab: who lets go could not answer it any more
   // What an earlier panel left attached when it died; taken back before the first attach.
   const swept = sweep();
@@ -150,8 +150,11 @@ export function createCdpDriver(
     }
   }
 
+  const { firstError } = followConsole(port, (tabId, command) => sendWithin(tabId, command, CALL_MS));
+
   async function begin(tabId: number, time: Patience): Promise<Reply<null>> {
     await swept;
+    begun.set(tabId, clock.now());
     lingering.delete(tabId);
     lost.delete(tabId);
     if (attached.has(tabId)) return { ok: true, value: null };
@@ -367,6 +370,7 @@ export function createCdpDriver(
         lost: () => lost.get(tabId),
         sleep: (ms, signal) => clock.sleep(ms, signal),
       }),
+    consoleError: tabId => firstError(tabId, begun.get(tabId) ?? 0),
     async end() {
       for (const tabId of [...attached]) {
         waiting.delete(tabId);

@@ -49,6 +49,7 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
     },
     dialog: () => null,
     dialogOpens: () => new Promise<OpenDialog>(() => undefined),
+    consoleError: () => Promise.resolve(''),
     end: () => Promise.resolve(),
   };
 }

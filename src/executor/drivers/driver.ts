@@ -46,6 +46,8 @@ export interface InputDriver {
   dialog(tabId: number): OpenDialog | null;
   /** Resolves when a native dialog opens in the tab; never, where the driver cannot know. */
   dialogOpens(tabId: number): Promise<OpenDialog>;
+  /** The first error that the page told its console since the last action began there; "" for none, and where the driver cannot know. */
+  consoleError(tabId: number): Promise<string>;
   /** Ends the batch. */
   end(): Promise<void>;
 }

@@ -69,7 +69,8 @@ function answerOf(answer: unknown): Reply<Evaluated> {
   return { ok: true, value: { says: says === '' ? '' : answerInWords(pageWords(says, MAX_ANSWER)), dialog: null } };
 }
 
-function partOf(of: unknown, name: string): unknown {
+/** A part of an answer of the browser's; undefined where it has none. */
+export function partOf(of: unknown, name: string): unknown {
   return typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 }
 

@@ -38,6 +38,8 @@ export function effectWords(effect: Effect): string {
       return `went to ${effect.url === '' ? 'a page that is not visible to bAI' : oneLine(effect.url, 200)}`;
     case 'request':
       return `request to ${oneLine(effect.url, MAX_VALUE)} failed (${effect.status})`;
+    case 'console':
+      return `error in the page's console: ${oneLine(effect.text, MAX_ENTRY)}`;
     case 'tab':
       return `tab ${effect.id} opened: ${oneLine(effect.title || effect.url, MAX_VALUE)}`;
     case 'scrolled':
@@ -97,7 +99,7 @@ export function effectsWords(effects: readonly Effect[]): string {
 
 /** Whether any of these effects can be seen on the page. */
 export function isSeen(effects: readonly Effect[]): boolean {
-  return effects.some(({ kind }) => kind !== 'none' && kind !== 'request' && kind !== 'redrawn');
+  return effects.some(({ kind }) => kind !== 'none' && kind !== 'request' && kind !== 'console' && kind !== 'redrawn');
 }
 
 /**

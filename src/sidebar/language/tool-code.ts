@@ -136,7 +136,7 @@ function message(session: SpeakingSession, pages: readonly ToldPage[], now: numb
 /** When it is said of an action that nothing changed; null where something did. */
 function stillAt({ result, tabId, at = 0 }: Outcome, moved: ReadonlySet<number>): number | null {
   if (!result.ok || (tabId !== undefined && moved.has(tabId))) return null;
-  const changed = result.effects.some(({ kind }) => kind !== 'none' && kind !== 'redrawn' && kind !== 'focused');
+  const changed = result.effects.some(({ kind }) => kind !== 'none' && kind !== 'console' && kind !== 'redrawn' && kind !== 'focused');
   return changed ? null : at + NO_CHANGE_MS;
 }
 

@@ -45,6 +45,7 @@ function safeEffect(effect: Effect, clean: Clean): Effect {
       return { ...effect, name: clean(effect.name) };
     case 'nativeDialog':
     case 'matches':
+    case 'console':
     case 'text':
       return { ...effect, text: clean(effect.text) };
     case 'navigated':

@@ -149,6 +149,8 @@ function told(effect: Effect): string {
       return effect.url === '' ? t('fx_went_unseen') : t('fx_went', page(effect.url, 200));
     case 'request':
       return t('fx_request', page(effect.url), String(effect.status));
+    case 'console':
+      return t('fx_console', page(effect.text, 200));
     case 'tab':
       return t('fx_tab', String(effect.id), page(effect.title || effect.url));
     case 'scrolled':
