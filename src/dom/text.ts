@@ -3,6 +3,7 @@ import { withoutInvisible } from '../protocol/reader/invisible.ts';
 import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
 import {
   boxOf,
+  closest,
   isElement,
   isOpaque,
   isRendered,
@@ -190,6 +191,17 @@ export const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
 
 // Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
 const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line, .ace_text-layer > *';
+
+/**
+ * The lines on the screen of the terminal that listens through a field, as xterm.js draws them, without empty ones at the end; null where it is none's.
+ * Nothing there can be written over: text goes in behind the prompt.
+ */
+export function terminalLines(field: Element): string[] | null {
+  const terminal = closest(field, '.xterm');
+  if (terminal === null) return null;
+  const lines = [...queryIn(terminal, '.xterm-rows > *')].map(line => (textContentOf(line) ?? '').replace(/\u00A0/g, ' ').trimEnd());
+  return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
+}
 
 /** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */
 export function codeLines(host: Element): string[] | null {

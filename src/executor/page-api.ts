@@ -49,8 +49,8 @@ export type AimQuery = { needs: Need[]; offset: Spot | null; text: string | null
 /** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
 export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };
 
-/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `code`: it is a code editor. */
-export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number; code: boolean };
+/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `takes`: what becomes of a text: it stands there, a code editor may complete it, a terminal runs it. */
+export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number; takes: 'text' | 'code' | 'terminal' };
 
 /**
  * What the page does in the turn in which it lets input in. `watch`: it begins to observe what changes. `focus`: the target gets the focus, and
@@ -261,7 +261,7 @@ export interface ExecutorPageApi {
       focused: boolean;
       field: FoundElement | null;
       holder: number;
-      takes: 'nothing' | 'text' | 'code';
+      takes: 'nothing' | Field['takes'];
       refusal: ActionError | null;
     }>
   >;

@@ -150,6 +150,50 @@ export const APP_GOALS: readonly AppGoal[] = [
     }),
     name: 'dates by picking',
   },
+  onPage('pickers', {
+    goal: 'Fill in: from Lisbon to Porto at 9:30, with lunch and a window seat',
+    async play(chat) {
+      const extras = chat.ref(/^combobox Extras/);
+      await chat.reply(
+        ['TYPE', chat.ref(/^combobox From/), 'Lisbon'],
+        ['KEY', '', 'ENTER'],
+        ['TYPE', chat.ref(/^combobox To/), 'Porto'],
+        ['KEY', '', 'ARROWDOWN ENTER'],
+        ['TYPE', extras, 'Lunch'],
+        ['KEY', '', 'ENTER'],
+        ['TYPE', extras, 'Window'],
+        ['KEY', '', 'ENTER'],
+        ['TYPE', chat.ref(/^textbox Time/), '09:30'],
+      );
+    },
+    reached: ['Lisbon', 'Porto', 'Lunch + Window seat', '09:30'],
+    replies: 1,
+  }),
+  onPage('lists', {
+    goal: 'Pay the rent after watering the plants, and move Heroes to the end of the songs',
+    async play(chat) {
+      await chat.reply(
+        ['DRAG', chat.ref(/Pay the rent/), `to after ${chat.ref(/Water the plants/)}`],
+        ['DRAG', chat.ref(/Heroes/), `to after ${chat.ref(/Hurt/)}`],
+      );
+    },
+    reached: ['Call Ann, Water the plants, Pay the rent, Buy bread', 'Yesterday, Imagine, Hurt, Heroes'],
+    replies: 1,
+  }),
+  onPage('terminal', {
+    goal: 'Find out in this terminal where the key is, and call the file that says so key.txt',
+    async play(chat) {
+      const terminal = chat.ref(/Terminal input/);
+      const enter: Proposal = ['KEY', '', 'ENTER'];
+      await chat.reply(['TYPE', terminal, 'ls'], enter);
+      const [file = ''] = chat.read(/notes\S*/);
+      await chat.reply(['TYPE', terminal, `cat ${file}`], enter);
+      chat.read(/under the third stone/);
+      await chat.reply(['TYPE', terminal, `mv ${file} key.txt`], enter);
+    },
+    reached: ['ls', 'cat notes.txt', 'mv notes.txt key.txt', 'todo.txt key.txt'],
+    replies: 3,
+  }),
   {
     name: 'Ace',
     goal: 'Replace the text in the editor by the two lines "let rent = 700;" and "let all = rent + 80;"',

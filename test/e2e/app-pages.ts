@@ -10,6 +10,9 @@ const STYLES = {
   excalidraw: '@excalidraw/excalidraw/dist/prod/index.css',
   jspreadsheet: 'jspreadsheet-ce/dist/jspreadsheet.css',
   leaflet: 'leaflet/dist/leaflet.css',
+  lists: '',
+  pickers: '',
+  terminal: '@xterm/xterm/css/xterm.css',
 };
 
 /** The page of an application. `window.held` tells what it holds. */

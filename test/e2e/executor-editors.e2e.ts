@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ActionResult } from '../../src/protocol/result.ts';
+import { appPage } from './app-pages.ts';
 import { EDITORS, editorPage, HIDDEN_FIELD, isOneLine, LONG, textsFor } from './editor-cases.ts';
 import { DRIVERS, type ExecutorLab, keys, openLab, told, typeText } from './lab.ts';
 
@@ -73,6 +74,32 @@ describe.each(['codemirror6', 'codemirror5', 'monaco', 'ace'])('%s with brackets
     await lab.run(page, typeText(target, 'go'), driver, { keepAttached: true });
     expect(told(await lab.run(page, typeText(null, '(["'), driver, { keepAttached: true }))).not.toMatch(/^[A-Z_]+:/);
     expect(await modelBecomes(page, 'go(["')).toBe('go(["');
+    await page.close();
+  });
+});
+
+describe('a terminal', () => {
+  test.each(DRIVERS)('takes a text behind its prompt, shows it, and gets no line that would run by itself, %s', async driver => {
+    const page = await lab.open(await appPage('terminal'));
+    await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.trim() === '$');
+    const field = '.xterm-helper-textarea';
+    expect(told(await lab.run(page, typeText(field, 'echo one'), driver))).toMatch(/^value Terminal input \$ echo one(?:;|$)/);
+    expect(told(await lab.run(page, typeText(null, ' two'), driver))).toMatch(/^value Terminal input \$ echo one two(?:;|$)/);
+    for (const at of [field, null]) {
+      expect(told(await lab.run(page, typeText(at, 'rm notes.txt\nls'), driver))).toMatch(/^UNSUPPORTED: A terminal runs each line/);
+    }
+    expect(told(await lab.run(page, keys(null, 'Enter'), driver))).toContain('echo: not found');
+    expect(await page.evaluate(() => window.held())).toEqual(['echo one two', 'notes.txt todo.txt']);
+    await page.close();
+  });
+
+  test.each(DRIVERS)('that does not show what is typed is believed, %s', async driver => {
+    const page = await lab.open(await appPage('terminal'));
+    await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.trim() === '$');
+    await page.evaluate(() => window.silent());
+    expect(told(await lab.run(page, typeText('.xterm', 'sesame'), driver))).toMatch(/^value Terminal input \$(?:;|$)/);
+    await lab.run(page, keys(null, 'Enter'), driver);
+    expect(await page.evaluate(() => window.held())).toContain('sesame');
     await page.close();
   });
 });

@@ -86,6 +86,11 @@ export class ScriptedChat {
     return this.missing(`day ${day}`);
   }
 
+  /** What the last message says of this. */
+  read(words: RegExp): RegExpExecArray {
+    return words.exec(this.sent.at(-1) ?? '') ?? this.missing(String(words));
+  }
+
   private hear(text: string): void {
     this.sent.push(text);
     const line = text.split('\n').find(line => line.startsWith('!baictx ')) ?? this.missing('a context');

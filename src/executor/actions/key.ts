@@ -8,7 +8,7 @@ import { passGate } from '../aim.ts';
 import { withCommitWord } from '../card.ts';
 import { pressGesture, putsText } from '../gesture.ts';
 import { type Done, fail, type Job, questionAll } from '../job.ts';
-import type { FoundElement, Target } from '../page-api.ts';
+import type { Field, FoundElement, Target } from '../page-api.ts';
 import { aimPastGate, targetFor } from './pointer.ts';
 
 /** The frame that keys go to, what has the focus in it (`holder`: its number, or the root's), whether that is a field, and why text may not go there; `top` is the nonce of the tab's document. */
@@ -19,7 +19,7 @@ export type Focused = {
   top: string;
   field: FoundElement | null;
   holder: number;
-  takes: 'nothing' | 'text' | 'code';
+  takes: 'nothing' | Field['takes'];
   refusal: ActionError | null;
 };
 

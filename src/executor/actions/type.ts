@@ -31,6 +31,7 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   const { field } = aimed.value;
   if (field === null)
     return fail('NOT_EDITABLE', `${at.css} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
+  if (runsLines(field.takes, text)) return LINES_RUN;
   const target = targetFor(job, aimed.value);
   const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
   if (field.kind === 'check')
@@ -45,6 +46,13 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   if (!entered.ok) observed.tab.stop();
   return entered;
 }
+
+/** Whether a text would do more than stand there: a terminal runs each line at its end, which is asked for by Enter alone. */
+function runsLines(takes: Focused['takes'], text: string): boolean {
+  return takes === 'terminal' && /[\r\n]/.test(text);
+}
+
+const LINES_RUN = fail('UNSUPPORTED', 'A terminal runs each line of a text where it ends.', 'TYPE one line, then KEY ENTER.');
 
 /** What the field holds first, then what else changed. `early`: what it held right after the writing, for when the page went away since. */
 function written(settled: Reply<Settled>, early: Written | null): Reply<Done> {
@@ -79,11 +87,11 @@ async function enterText(
   at: CssLocator,
   observed: Observed,
   target: Target,
-  { kind, plain: text, length, code }: Field,
+  { kind, plain: text, length, takes }: Field,
   expect: Expected,
 ): Promise<Reply<Done>> {
   const { frame } = observed;
-  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text) || (code && COMPLETED.test(text))) {
+  if (job.driver.name === 'synthetic' || kind === 'value' || hasManyLines(text) || (takes === 'code' && COMPLETED.test(text))) {
     job.progress('act', 'writing');
     job.dispatched = true;
     const waitMs = Math.min(OPTION_MS, job.deadline.leftMs());
@@ -155,6 +163,7 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
   if (field === null) return fail('NOT_EDITABLE', 'No field has the focus.', next);
   // A caret that an editor kept is not where the keys of a person would go.
   if (takes === 'nothing') return fail('NOT_EDITABLE', `"${field.card.name || field.card.tag}" has the focus, which takes no text.`, next);
+  if (runsLines(takes, text)) return LINES_RUN;
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
   const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };

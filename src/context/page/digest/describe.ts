@@ -18,12 +18,14 @@ import { ancestry, composedHolds } from '../../../dom/roots.ts';
 import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf, spokenHintOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, codeLines, fold, foldedText } from '../../../dom/text.ts';
+import { clip, codeLines, fold, foldedText, terminalLines } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
 import { gripHint, gripRole, isArea, isDraggable, sizeWords } from './grips.ts';
 
 const MAX_VALUE = 80;
+/** Characters of what stands on the screen of a terminal. */
+const MAX_SCREEN = 400;
 const MAX_OPTIONS_CHARS = 80;
 const MAX_OPTIONS = 500;
 /** Names that kits give every dialog. */
@@ -87,12 +89,14 @@ function valueWordsOf(element: Element): { words: string; withheld: boolean } {
   if (value === null || value === '') return { words: '', withheld: false };
   if (!mayReadValue(element)) return { words: '', withheld: true };
   return {
-    words: `${clip(withoutInvisible(value).replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎'), MAX_VALUE)}${optionsOf(element)}`,
+    words: `${clip(withoutInvisible(value).replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎'), terminalLines(element) === null ? MAX_VALUE : MAX_SCREEN)}${optionsOf(element)}`,
     withheld: false,
   };
 }
 
 function rawValueOf(element: Element): string | null {
+  const screen = terminalLines(element);
+  if (screen !== null) return lastOf(screen).join('\n');
   if (isCodeEditor(element)) return linesBeside(element);
   if (element instanceof HTMLSelectElement) return chosenOf(element).join(', ') || (element.options.length > 0 ? '(none)' : '');
   if (element instanceof HTMLTextAreaElement) return element.value;
@@ -103,6 +107,17 @@ function rawValueOf(element: Element): string | null {
   const spoken = attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow');
   if (spoken !== null) return spoken;
   return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
+}
+
+/** The last lines of a screen, as many as find room. */
+function lastOf(lines: readonly string[]): string[] {
+  let chars = 0;
+  return lines.slice(
+    lines.findLastIndex(line => {
+      chars += line.length + 1;
+      return chars > MAX_SCREEN;
+    }) + 1,
+  );
 }
 
 /** How far out the box of a code editor may be from the field through which it listens. */

@@ -3,7 +3,8 @@
 import { shadowRootOf } from '../../../dom/hosts.ts';
 import { attributeOf, boxOf, matches, queryIn, styleOf } from '../../../dom/native.ts';
 import { ancestry, composedParent } from '../../../dom/roots.ts';
-import type { FieldKind } from '../../page-api.ts';
+import { terminalLines } from '../../../dom/text.ts';
+import type { Field, FieldKind } from '../../page-api.ts';
 
 const VALUE_TYPES = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
 const PRESS_TYPES = new Set(['button', 'submit', 'reset', 'image', 'file', 'hidden']);
@@ -62,7 +63,7 @@ export function hiddenInputIn(element: Element): Element | null {
   const all = [...queryIn(element, 'textarea, [role="textbox"], input:not([type="hidden" i]), select')];
   const inside = all.filter(field => attributeOf(field, 'aria-hidden') !== 'true');
   const [only] = inside;
-  if (inside.length !== 1 || only === undefined) return null;
+  if (inside.length !== 1 || only === undefined || terminalLines(only) !== null) return null;
   if (hasEditContext(only)) return only;
   if (!(only instanceof HTMLTextAreaElement)) return null;
   const own = boxOf(only);
@@ -75,6 +76,12 @@ export function hiddenInputIn(element: Element): Element | null {
 /** Whether a field is a code editor, which may add by itself what closes a bracket or a quote that is typed. */
 export function isCodeEditor(field: Element): boolean {
   return hiddenInputIn(field) !== null || matches(field, '.cm-content');
+}
+
+/** What becomes of a text in a field: see `Field`. */
+export function takesOf(field: Element): Field['takes'] {
+  if (terminalLines(field) !== null) return 'terminal';
+  return isCodeEditor(field) ? 'code' : 'text';
 }
 
 /** How far out the box of a code editor may be from the field through which it listens. */

@@ -1,13 +1,13 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
 import { attributeOf, queryIn } from '../../../dom/native.ts';
-import { codeLines, ZERO_WIDTH } from '../../../dom/text.ts';
+import { codeLines, terminalLines, ZERO_WIDTH } from '../../../dom/text.ts';
 import { switchWord } from '../../../protocol/switch-word.ts';
 import { isCodeEditor, kindOf } from './editable.ts';
 import { isFormatted, plainValue } from './value-format.ts';
 
-/** A field's value: text fields and sliders theirs, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
+/** A field's value: text fields and sliders theirs, a terminal the line that is entered, a select the labels of its chosen options, a check box `on` or `off`, an editor its text. */
 export function fieldValue(field: Element): string {
-  if (field instanceof HTMLTextAreaElement) return field.value;
+  if (field instanceof HTMLTextAreaElement) return terminalLines(field)?.at(-1) ?? field.value;
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(option => option.label).join('\n');
   if (field instanceof HTMLInputElement) return kindOf(field) === 'check' ? (field.checked ? 'on' : 'off') : field.value;
   if (kindOf(field) === 'check') return attributeOf(field, 'aria-checked') === 'true' ? 'on' : 'off';
@@ -31,6 +31,7 @@ export function textOf(host: HTMLElement): string {
 export function holdsText(field: Element, text: string): boolean {
   const value = fieldValue(field);
   if (kindOf(field) === 'check') return value === (wantsOn(text) ? 'on' : 'off');
+  if (terminalLines(field) !== null) return folded(value).endsWith(folded(text));
   if (field instanceof HTMLTextAreaElement) return value === text.replace(/\r\n?/g, '\n');
   if (field instanceof HTMLSelectElement) return sameLabels(field, text);
   if (field instanceof HTMLInputElement) {

@@ -19,7 +19,7 @@ import { givenUp, isClosed, markMeant, markSent } from '../receipts.ts';
 import { keepField } from '../undo-snapshot.ts';
 import { refocused, watch } from '../watch.ts';
 import { noteCaret } from './caret.ts';
-import { fieldIn, hiddenInputIn, isCodeEditor, kindOf } from './editable.ts';
+import { fieldIn, hiddenInputIn, kindOf, takesOf } from './editable.ts';
 import { fieldValue, holdsFormatted, holdsText, optionsFor } from './read-value.ts';
 import { paste } from './rich-input.ts';
 import { plainValue } from './value-format.ts';
@@ -35,7 +35,7 @@ export function fieldFor(element: Element, text: string): Reply<Field> {
     return fail('VALUE_REJECTED', `${fieldName(field)} can be "on" or "off", not "${clip(text, MAX_SAID)}".`, 'TYPE on or off.');
   const plain = field instanceof HTMLInputElement ? plainValue(field.type, text) : text;
   const length = kind === 'rich' ? (field.textContent?.length ?? 0) : 0;
-  return succeed({ kind, name: fieldName(field), holds: holdsText(field, text), plain, length, code: isCodeEditor(field) });
+  return succeed({ kind, name: fieldName(field), holds: holdsText(field, text), plain, length, takes: takesOf(field) });
 }
 
 function fieldOf(element: Element): Reply<{ field: Element; kind: FieldKind }> {
@@ -147,6 +147,10 @@ export async function writeText(element: Element, text: string): Promise<Reply<W
     return fail('NOT_EDITABLE', `${describe(element)} takes no text.`, 'Choose an input or a text area.');
   // Text commands go to whatever has the focus: where the page gives it away at once, the value is set instead.
   const focused = giveFocus(element);
+  if (takesOf(element) === 'terminal') {
+    paste(element, { 'text/plain': text });
+    return succeed(writtenIn(element));
+  }
   if (focused) element.select();
   const taken = focused && !hasManyLines(text) && (text === '' ? element.value === '' || document.execCommand('delete') : insertText(text));
   if (!taken || !(holdsText(element, text) || holdsFormatted(element, text))) {
@@ -180,10 +184,12 @@ export async function insert({
   watch({ node: nodeNumber(editable) });
   const before = fieldValue(editable);
   markSent(receipt);
-  const pasted = kindOf(editable) === 'rich' && !paste(editable, { 'text/plain': text });
+  const isTerminal = takesOf(editable) === 'terminal';
+  // A terminal takes a paste without saying so.
+  const pasted = (isTerminal || kindOf(editable) === 'rich') && (!paste(editable, { 'text/plain': text }) || isTerminal);
   if (!pasted && !insertText(text)) return rejected(editable, 'CLICK into the field first, or name it as the target.');
   await eachFrame(300, () => (fieldValue(editable) === before ? null : true));
-  if (fieldValue(editable) === before && text !== '') return rejected(editable, 'It may be full, or take other signs only.');
+  if (fieldValue(editable) === before && text !== '' && !isTerminal) return rejected(editable, 'It may be full, or take other signs only.');
   return succeed(writtenIn(editable));
 }
 
@@ -210,7 +216,7 @@ export function focusedField({
     focused,
     field: active === null ? null : { node: nodeNumber(active), card: cardOf(active) },
     holder: nodeNumber(active ?? document.documentElement),
-    takes: into === null ? 'nothing' : isCodeEditor(into) ? 'code' : 'text',
+    takes: into === null ? 'nothing' : takesOf(into),
     refusal: may.ok ? null : may.error,
   });
 }
