@@ -343,8 +343,7 @@ export function whereaboutsOf(element: Element): string {
 
 /** A class that is a word of what a control does, as "remove". */
 const SAYS_WHAT = /^(?!(?:button|btn|link|item|icon|action|control|clickable)s?$)[a-z]{4,}$/;
-/** CSS px. */
-const MAX_ABOVE = 120;
+const MAX_ABOVE = 120; // CSS px
 const OTHERS = 'a[href], button, input, select, textarea, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
 
 /** The few words that stand on the line of an element or right above it, and not in another control. */
