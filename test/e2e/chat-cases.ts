@@ -22,6 +22,7 @@ export const CHATS: Record<string, Chat> = {
   'deep-chat': { style: '', behind: '', says: text => text.replaceAll(/\n\n+/g, blank => `\n${'\n'.repeat(2 * (blank.length - 1))}`) },
   chatscope: { style: '@chatscope/chat-ui-kit-styles/dist/default/styles.min.css', behind: '', says: asIs },
   nlux: { style: '@nlux/themes/nova.css', behind: '#still', says: asIs },
+  n8n: { style: '@n8n/chat/dist/style.css', behind: '', says: asIs },
   'ant-design': { style: '', behind: '', says: asIs },
 };
 
