@@ -373,7 +373,8 @@ function report(held: Watching): Effect[] {
   effects.push(...(held.suggestions?.effects() ?? []));
   const windows = opened.filter(([, landmark]) => !speaks(landmark)).map(([element]) => element);
   const came = left ? { effects: [], told: [] } : held.came(windows, isSaid);
-  const words = (left ? [] : newWords(held.news, [...windows, ...came.told])).filter(text => !isSaid(text));
+  const isName = (text: string) => came.effects.some(effect => effect.kind === 'came' && effect.names.split(', ').includes(text));
+  const words = (left ? [] : newWords(held.news, [...windows, ...came.told])).filter(text => !isSaid(text) && !isName(text));
   if (words.length > 0) effects.push({ kind: 'text', text: `shows ${words.join(', ')}` });
   effects.push(...came.effects);
   if (effects.length === 0) effects.push(...held.around());
