@@ -21,6 +21,7 @@ export {
   type RulingOf,
   STATUS_WORDS,
   seenOf,
+  statusWord,
   targetOf,
 } from './row-model.ts';
 export { rowSentence } from './row-sentence.ts';

@@ -3,7 +3,7 @@ import type { Risk } from '../../protocol/action.ts';
 import type { RowStatus } from '../../protocol/queue/queue.ts';
 import { Icon, Plain, RiskShape } from '../ui/index.ts';
 import { type MessageKey, t, tn } from '../words/index.ts';
-import { flagsOf, type RowView, STATUS_WORDS, unreadWord } from './row-model.ts';
+import { flagsOf, type RowView, statusWord, unreadWord } from './row-model.ts';
 import { useRows } from './use-rows.ts';
 
 /** A risk in words. */
@@ -116,7 +116,7 @@ export function ClientName({ name }: { name: string | undefined }) {
 /** What of a row's doubts stands on its face, in a few words; "" for none. */
 export function faceWord(row: RowView): string {
   const { status, pill } = row;
-  if (TOLD.includes(status)) return t(STATUS_WORDS[status]);
+  if (TOLD.includes(status)) return statusWord(row);
   if (row.secret === 'field') return t('mark_secret');
   if (status !== 'queued') return '';
   if (row.was !== '') return t('flag_changed');

@@ -7,7 +7,7 @@ import type { Reason } from '../../protocol/policy/reason.ts';
 import type { Ruling } from '../../protocol/policy/sites.ts';
 import { type Flag, type QueueItem, type RowStatus, withFlag } from '../../protocol/queue/queue.ts';
 import type { LinkState, SessionState } from '../../protocol/queue/session.ts';
-import { type ContextAge, contextAge } from '../../protocol/queue/sync.ts';
+import { type ContextAge, contextAge, TYPED_BY_HAND } from '../../protocol/queue/sync.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../../protocol/seen.ts';
 import { type Undo, undoOf } from '../../protocol/undo.ts';
@@ -337,6 +337,11 @@ export const STATUS_WORDS: Record<RowStatus, MessageKey> = {
   conflict: 'status_conflict',
   blocked: 'status_blocked',
 };
+
+/** The status of one row in words: what the user typed in its place is not told as left out. */
+export function statusWord({ status, item }: Pick<RowView, 'status' | 'item'>): string {
+  return t(status === 'skipped' && item.reason === TYPED_BY_HAND ? 'status_typed' : STATUS_WORDS[status]);
+}
 
 /** The flags that a row shows, in words: what is guessed is named, and an old context says how old. */
 export function flagsOf({ item, age, here }: Pick<RowView, 'item' | 'age' | 'here'>): { flag: Flag; label: string; title: string }[] {

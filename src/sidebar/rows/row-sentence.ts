@@ -1,7 +1,7 @@
 // A row in one sentence (panel, no effects): what a screen reader says of it.
 import { flat, isolated, kindWord, preview, t, tn } from '../words/index.ts';
 import { RISK_WORDS, shortId } from './row-marks.tsx';
-import { flagsOf, type RowView, STATUS_WORDS, unreadWord } from './row-model.ts';
+import { flagsOf, type RowView, statusWord, unreadWord } from './row-model.ts';
 
 /** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
 export function readAs({ seen }: RowView): string {
@@ -27,7 +27,7 @@ export function rowSentence(row: RowView): string {
   else if (row.status === 'queued' && row.history.before && row.was === '') parts.push(t('row_before'));
   parts.push(...flagsOf(row).map(({ label }) => label));
   if (row.was) parts.push(row.doubt);
-  parts.push(row.status === 'queued' && !row.ticked ? t('row_left_out') : t(STATUS_WORDS[row.status]));
+  parts.push(row.status === 'queued' && !row.ticked ? t('row_left_out') : statusWord(row));
   if (row.status === 'done' && row.outcome) parts.push(flat(row.outcome));
   return t('row_sentence', shortId(row.item.id), parts.join(t('comma')).replace(/\.$/, ''));
 }

@@ -1,6 +1,6 @@
 // What the timeline shows (panel, no effects): its entries in the user's words, filtered and searched.
 import type { SessionState, TimelineEntry } from '../../protocol/queue/session.ts';
-import { type RowView, STATUS_WORDS } from '../rows/index.ts';
+import { type RowView, statusWord } from '../rows/index.ts';
 import { flat, literal, type MessageKey, replyReportWords, t } from '../words/index.ts';
 
 export type TimelineFilter = 'all' | 'run' | 'problem' | 'edit' | 'commit';
@@ -46,7 +46,7 @@ function wordsOf(entry: TimelineEntry, row: RowView | null): string {
   const said = `${Number(row.item.id)}. ${row.words}`;
   if (entry.kind === 'edit')
     return t('turn_edit_of', said, t(EDIT_WORDS.find(([begins]) => entry.text.startsWith(begins))?.[1] ?? 'turn_edit'));
-  return t('turn_run_of', said, row.outcome || t(STATUS_WORDS[row.status]));
+  return t('turn_run_of', said, row.outcome || statusWord(row));
 }
 
 /** What a note of the session's says; a note of another version as it was written. */

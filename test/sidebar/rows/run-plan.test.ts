@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
 import { planWords } from '../../../src/sidebar/rows/plan-words.ts';
+import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { untypedSecrets } from '../../../src/sidebar/run/asking/untyped-secrets.ts';
 import { followHint } from '../../../src/sidebar/shell/row-help.ts';
 import { eventually } from '../../eventually.ts';
@@ -67,6 +68,8 @@ test('a secret is passed over; the row after it knows, and the AI is told once t
   expect([user, login].map(row => untypedSecrets(panel.rows.value, row))).toEqual([[], [secret]]);
   followHint(panel, secret, 'typed');
   await eventually(() => expect(untypedSecrets(panel.rows.value, login)).toEqual([]));
+  const [, typed] = panel.rows.value;
+  expect(typed && faceWord(typed)).toBe('typed by you');
   await panel.run();
   expect(executor.ran).toEqual(['000001', '000003']);
   expect(statuses(store)).toEqual({ '000001': 'done', '000002': 'skipped', '000003': 'done' });
