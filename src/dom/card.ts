@@ -29,7 +29,7 @@ import { MARKED } from './owner-marks.ts';
 import { plainName } from './plain-name.ts';
 import { ancestry } from './roots.ts';
 import { isCalledSecret, isSensitive, mayReadValue, withholdsValue } from './sensitive.ts';
-import { clip, fold, foldedText, TEXTLESS } from './text.ts';
+import { clip, fold, foldedText, isTerminal, TEXTLESS } from './text.ts';
 import { isVisible } from './visible.ts';
 
 const MAX_NAME = 120;
@@ -66,7 +66,7 @@ export function cardOf(element: Element): PageCard {
 function consequencesOf(element: Element): Pick<PageCard, 'asks' | 'opensDialog' | 'sends' | 'breaksLines' | 'enter'> {
   const asks = questionAround(element);
   const sends = queryOf(submitterOf(element) ?? element);
-  const enter = enterSeen(element);
+  const enter = isTerminal(element) ? 'runs' : enterSeen(element);
   return {
     ...(asks === null ? {} : { asks }),
     ...(sends === null ? {} : { sends }),

@@ -192,8 +192,13 @@ export const ZERO_WIDTH = /[\u200B\u200C\u2060\uFEFF]/g;
 // Code editors draw each line as an element of its own, beside gutters and cursors that are not text.
 const CODE_LINES = '.view-lines > .view-line, .CodeMirror-code .CodeMirror-line, .ace_text-layer > *';
 
+/** Whether a field is the one through which a terminal listens, or stands in it, as xterm.js draws them: Enter there runs a line. */
+export function isTerminal(field: Element): boolean {
+  return closest(field, '.xterm') !== null;
+}
+
 /**
- * The lines on the screen of the terminal that listens through a field, as xterm.js draws them, without empty ones at the end; null where it is none's.
+ * The lines on the screen of the terminal that listens through a field, without empty ones at the end; null where it is none's.
  * Nothing there can be written over: text goes in behind the prompt.
  */
 export function terminalLines(field: Element): string[] | null {

@@ -27,7 +27,7 @@ export type ElementCard = {
   tool?: { readOnly: boolean; byHand: boolean; fields: ToolField[] }; // of a tool that the page offers: what it says of itself; `byHand`: the person sends it, in the page
   among?: Among; // which of several of its name it is; absent where it is the only one
   breaksLines?: boolean; // Enter in it was seen to break the line and nothing else
-  enter?: 'keeps' | 'sends'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page
+  enter?: 'keeps' | 'sends' | 'runs'; // of a field of no form: Enter was seen to keep the value of a cell of this table and nothing else, or to send something from this page; of a terminal: it runs the line
 };
 
 /** Which of several elements of one name one is: by what it alone of them stands in (`row`: of a table), else by its place. */

@@ -197,7 +197,8 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   const presses = enters || chords.some(chord => chord.key === ' ');
   if (enters && (card === null || !isButton(card))) {
     const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
-    if (card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter)))
+    const stays = card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter));
+    if (stays && card.enter !== 'runs')
       return { risk: 'change', reasons: [] };
     return { risk: 'commit', reasons: [reason(entering(card))] };
   }
@@ -209,6 +210,7 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
 function entering(card: ElementCard | null): ReasonCode {
   if (card === null) return 'enter';
   if (card.enter === 'sends') return 'enter_sends';
+  if (card.enter === 'runs') return 'enter_runs';
   return card.role === 'searchbox' ? 'enter_search' : 'enter_field';
 }
 

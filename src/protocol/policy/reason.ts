@@ -15,6 +15,7 @@ const ENGLISH = {
   leads: 'It leads to $1.',
   frame: 'It is a frame; what lies in it is not known.',
   enter: 'Enter may submit whatever has the focus.',
+  enter_runs: 'Enter runs the line that stands in this terminal.',
   enter_field: 'Enter in a field may submit or send it.',
   enter_search: 'It is a search box: Enter sends what is typed there.',
   enter_sends: 'The page sent something when Enter was pressed in a field before.',

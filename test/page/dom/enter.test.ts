@@ -113,3 +113,10 @@ test('where the page asks for something, Enter asks from then on and says so', a
   await enter('#elsewhere', () => undefined);
   expect(asks('#elsewhere')).toBe('enter_sends');
 });
+
+test('Enter in a terminal runs a line, whatever it was seen to do before', async () => {
+  document.body.innerHTML = '<div class="xterm"><textarea id="it"></textarea><div class="xterm-rows"><div>$ ls</div></div></div>';
+  expect(asks('#it')).toBe('enter_runs');
+  await enter('#it', () => Object.assign(query('#it'), { value: 'ls\n' }));
+  expect(asks('#it')).toBe('enter_runs');
+});

@@ -18,7 +18,7 @@ import { ancestry, composedHolds } from '../../../dom/roots.ts';
 import { complaintAt, hintOf, isCodeEditor, MAX_NAME, seenNameOf, spokenHintOf } from '../../../dom/seen-name.ts';
 import type { SelectorFinder } from '../../../dom/selector.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, codeLines, fold, foldedText, terminalLines } from '../../../dom/text.ts';
+import { clip, codeLines, fold, foldedText, isTerminal, terminalLines } from '../../../dom/text.ts';
 import { withoutInvisible } from '../../../protocol/reader/invisible.ts';
 import { crosses } from '../text/text-contrast.ts';
 import { gripHint, gripRole, isArea, isDraggable, sizeWords } from './grips.ts';
@@ -89,7 +89,7 @@ function valueWordsOf(element: Element): { words: string; withheld: boolean } {
   if (value === null || value === '') return { words: '', withheld: false };
   if (!mayReadValue(element)) return { words: '', withheld: true };
   return {
-    words: `${clip(withoutInvisible(value).replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎'), terminalLines(element) === null ? MAX_VALUE : MAX_SCREEN)}${optionsOf(element)}`,
+    words: `${clip(withoutInvisible(value).replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎'), isTerminal(element) ? MAX_SCREEN : MAX_VALUE)}${optionsOf(element)}`,
     withheld: false,
   };
 }

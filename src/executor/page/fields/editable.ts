@@ -3,7 +3,7 @@
 import { shadowRootOf } from '../../../dom/hosts.ts';
 import { attributeOf, boxOf, matches, queryIn, styleOf } from '../../../dom/native.ts';
 import { ancestry, composedParent } from '../../../dom/roots.ts';
-import { terminalLines } from '../../../dom/text.ts';
+import { isTerminal } from '../../../dom/text.ts';
 import type { Field, FieldKind } from '../../page-api.ts';
 
 const VALUE_TYPES = new Set(['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range']);
@@ -63,7 +63,7 @@ export function hiddenInputIn(element: Element): Element | null {
   const all = [...queryIn(element, 'textarea, [role="textbox"], input:not([type="hidden" i]), select')];
   const inside = all.filter(field => attributeOf(field, 'aria-hidden') !== 'true');
   const [only] = inside;
-  if (inside.length !== 1 || only === undefined || terminalLines(only) !== null) return null;
+  if (inside.length !== 1 || only === undefined || isTerminal(only)) return null;
   if (hasEditContext(only)) return only;
   if (!(only instanceof HTMLTextAreaElement)) return null;
   const own = boxOf(only);
@@ -80,7 +80,7 @@ export function isCodeEditor(field: Element): boolean {
 
 /** What becomes of a text in a field: see `Field`. */
 export function takesOf(field: Element): Field['takes'] {
-  if (terminalLines(field) !== null) return 'terminal';
+  if (isTerminal(field)) return 'terminal';
   return isCodeEditor(field) ? 'code' : 'text';
 }
 

@@ -1,6 +1,6 @@
 // What a field holds, as text (page). Callers decide whether it may be shown: see `mayReadValue`.
 import { attributeOf, queryIn } from '../../../dom/native.ts';
-import { codeLines, terminalLines, ZERO_WIDTH } from '../../../dom/text.ts';
+import { codeLines, isTerminal, terminalLines, ZERO_WIDTH } from '../../../dom/text.ts';
 import { switchWord } from '../../../protocol/switch-word.ts';
 import { isCodeEditor, kindOf } from './editable.ts';
 import { isFormatted, plainValue } from './value-format.ts';
@@ -31,7 +31,7 @@ export function textOf(host: HTMLElement): string {
 export function holdsText(field: Element, text: string): boolean {
   const value = fieldValue(field);
   if (kindOf(field) === 'check') return value === (wantsOn(text) ? 'on' : 'off');
-  if (terminalLines(field) !== null) return folded(value).endsWith(folded(text));
+  if (isTerminal(field)) return folded(value).endsWith(folded(text));
   if (field instanceof HTMLTextAreaElement) return value === text.replace(/\r\n?/g, '\n');
   if (field instanceof HTMLSelectElement) return sameLabels(field, text);
   if (field instanceof HTMLInputElement) {

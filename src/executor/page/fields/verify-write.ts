@@ -2,7 +2,7 @@
 import { isConnected } from '../../../dom/native.ts';
 import { livingNode } from '../../../dom/registry.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, terminalLines } from '../../../dom/text.ts';
+import { clip, isTerminal } from '../../../dom/text.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Expected, Target, Written } from '../../page-api.ts';
 import { followed } from '../binding.ts';
@@ -40,7 +40,7 @@ export async function readBack(expected: Expected, took: boolean): Promise<Reply
   if (element === null || !isConnected(element)) return leftPage();
   if (kept === null && (atCaret ? holdsAtCaret(element, text, true) : holdsFormatted(element, text))) return succeed(formattedIn(element));
   // What it draws, and when, is the business of the program in it: a password is not shown at all.
-  if (kept === null && terminalLines(element) !== null) return succeed(writtenIn(element));
+  if (kept === null && isTerminal(element)) return succeed(writtenIn(element));
   if (kept === null && took) return changedBack(element);
   if (kept === null && pageTookKeys())
     return rejected(element, 'The page took each key itself: look at what it shows before you type it again.');
