@@ -198,8 +198,7 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   if (enters && (card === null || !isButton(card))) {
     const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
     const stays = card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter));
-    if (stays && card.enter !== 'runs')
-      return { risk: 'change', reasons: [] };
+    if (stays && card.enter !== 'runs') return { risk: 'change', reasons: [] };
     return { risk: 'commit', reasons: [reason(entering(card))] };
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
