@@ -28,7 +28,6 @@ export { rowSentence } from './row-sentence.ts';
 export { rowWords } from './row-words.ts';
 export { autoRunRows } from './run-mode.ts';
 export { isLooking, isWanted, NOTHING, planRun, type RunPlan } from './run-plan.ts';
-export { typedBefore } from './typed-values.ts';
 export { canUndo, lastUndoable } from './undoable-rows.ts';
 export { beforeUnsaved, editDraftName, unsavedRow } from './unsaved-edit.ts';
 export { type RowsCommands, RowsContext, useRows } from './use-rows.ts';

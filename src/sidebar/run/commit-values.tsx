@@ -5,12 +5,12 @@ import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
 import { t, tn, toolValue } from '../words/index.ts';
-import { useQuestions } from './use-questions.ts';
+import { typedBefore } from './typed-values.ts';
 
 /** The fields of the form as the page says them; without a form, what earlier rows typed on the same page. */
 export function CommitValues({ row }: { row: RowView }) {
   const app = useApp();
-  const questions = useQuestions();
+  const { rows } = useRows();
   const sheet = app.store.review.details.value;
   const form = sheet?.id === row.item.id ? sheet.form : null;
   const action = row.item.command?.action;
@@ -36,11 +36,9 @@ export function CommitValues({ row }: { row: RowView }) {
       </dd>
     );
   if (form === null)
-    return questions
-      .valuesFor(row)
-      .map(value => (
-        <Value key={value.name} name={value.name} value={value.value} by={value.by === 'user' ? 'confirm_by_user' : 'confirm_by_ai'} />
-      ));
+    return typedBefore(rows.value, row).map(value => (
+      <Value key={value.name} name={value.name} value={value.value} by={value.by === 'user' ? 'confirm_by_user' : 'confirm_by_ai'} />
+    ));
   return (
     <>
       {form.fields.map((field, index) => (

@@ -20,7 +20,6 @@ import {
   shortId,
   shows,
   targetOf,
-  typedBefore,
   unsavedRow,
 } from '../rows/index.ts';
 import type { TabTracker } from '../session/index.ts';
@@ -223,7 +222,6 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
       });
       matching.refresh();
     },
-    valuesFor: row => typedBefore(rows.peek(), row),
   };
 }
 

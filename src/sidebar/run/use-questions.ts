@@ -1,6 +1,5 @@
 // What components may do with the questions of a run (panel): a step that asks, and a native dialog of a page.
 
-import type { RowView } from '../rows/index.ts';
 import { provided } from '../ui/index.ts';
 
 /** `confirm-together`: also the later steps that the question showed beside it. `confirm-page`: also all of the same on this page, in this session. */
@@ -10,8 +9,6 @@ export type QuestionsCommands = {
   answer(answer: Answer): void;
   /** Answers the native dialog that a page holds open; `text` is what a prompt is given. */
   answerDialog(tabId: number, accept: boolean, text: string): Promise<void>;
-  /** What the user typed into earlier fields of the same page, which this row would send. */
-  valuesFor(row: RowView): { name: string; value: string; by: 'ai' | 'user' }[];
 };
 
 export const [QuestionsContext, useQuestions] = provided<QuestionsCommands>();

@@ -1,6 +1,7 @@
 // What a step that sends is told to send: what was typed before it in the document where it is, and nothing that was typed into another page.
 import { afterEach, expect, test } from 'vitest';
-import { type RowView, typedBefore } from '../../../src/sidebar/rows/index.ts';
+import type { RowView } from '../../../src/sidebar/rows/index.ts';
+import { typedBefore } from '../../../src/sidebar/run/typed-values.ts';
 import { fakeExecutor, line, report, seen } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
 

@@ -1,6 +1,6 @@
 // What earlier rows typed into a form (panel, no effects): what the row that sends it is about to send.
+import type { RowView } from '../rows/index.ts';
 import { t } from '../words/index.ts';
-import type { RowView } from './row-model.ts';
 
 /**
  * Values that earlier rows typed on the same tab, in the document of the row's target, or in the last one where it has none: what a commit row may send.
