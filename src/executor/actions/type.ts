@@ -36,7 +36,8 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
   if (field.kind === 'check')
     return field.holds ? alreadyThere(field.name, text) : written(await act(job, { ...pressOn(aimed.value), target }, expect), null);
-  if (append && field.kind !== 'value') {
+  // What is typed into a terminal goes behind what stands there in any case, and keys that choose all of it mean something else.
+  if (append && field.kind !== 'value' && field.takes !== 'terminal') {
     const there = await pressInto(job, at, target, toEnd(job));
     return there.ok ? typeAtCaret(job, text) : there;
   }
