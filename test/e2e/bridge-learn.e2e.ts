@@ -31,6 +31,45 @@ const CHAT = `<!doctype html><title>Strange chat</title>
   });
 </script>`;
 
+test("Escape in the chat ends the lesson, and so does a second press: nothing is learned, and the presses are the chat's own again", {
+  timeout: 300_000,
+}, async () => {
+  stage = await launch({ edition: 'chrome' });
+  host = await serve();
+  const chat = await stage.open(host.page(CHAT));
+  const work = await stage.open(stage.site.page('<button>Save</button>'));
+  const panel = await stage.openPanel(work);
+  await panel.press('Connect a chat');
+  await panel.press('Strange chat');
+  await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  const listens = () =>
+    panel.page.evaluate(() =>
+      [...document.querySelectorAll('button[aria-pressed]')].some(
+        button => button.textContent === 'Show me your chat' && button.getAttribute('aria-pressed') === 'true',
+      ),
+    );
+  const ends = {
+    Escape: () => chat.keyboard.press('Escape'),
+    'a second press': () => panel.press('Show me your chat'),
+  };
+  for (const [what, end] of Object.entries(ends)) {
+    await panel.press('Show me your chat');
+    await panel.waitFor('the lesson to begin', listens);
+    await chat.bringToFront();
+    await chat.click('textarea');
+    await panel.waitFor('the box to be learned', async () => (await panel.text()).includes('Now press the button that sends'));
+    await end();
+    await panel.waitFor(`${what} to end it`, async () => !(await listens()));
+    await chat.evaluate(() => Object.assign(document.querySelector('textarea') ?? {}, { value: 'Hello' }));
+    await chat.click('.send-it');
+    await expect.poll(() => chat.$$eval('.me', all => all.map(item => item.textContent))).toContain('Hello');
+    await chat.evaluate(() => document.querySelector('ol')?.replaceChildren());
+  }
+  await panel.press('Settings');
+  await panel.waitFor('the settings', async () => (await panel.text()).includes('Close'));
+  expect(await panel.text()).not.toContain('Chats that you showed');
+});
+
 test('shown once, it is carried; a panel that opens again knows it; forgotten in the settings, it is not known', {
   timeout: 300_000,
 }, async () => {

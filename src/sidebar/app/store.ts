@@ -89,6 +89,7 @@ export type ReviewState = {
   readonly details: Signal<ConfirmationDetails | null>; // what the step that asks would send
   readonly dialogs: Signal<readonly OpenDialog[]>; // native dialogs that pages hold open, which the user answers here
   readonly paces: Signal<readonly Pace[]>; // of the steps that were confirmed last
+  readonly usedAt: Signal<number>; // when the user last used the page of the run, ms since the epoch
   readonly countdown: Signal<{ ids: readonly string[]; until: number } | null>; // rows that are about to run by themselves; ms since the epoch
 };
 
@@ -310,6 +311,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
       details: signal<ConfirmationDetails | null>(null),
       dialogs: signal<readonly OpenDialog[]>([]),
       paces: signal<readonly Pace[]>([]),
+      usedAt: signal(0),
       countdown: signal<{ ids: readonly string[]; until: number } | null>(null),
     },
     ui: {

@@ -21,28 +21,27 @@ const OWN_MS = 80;
 /** Rows that change nothing on a page, not even by being shown there. */
 const READS: ReadonlySet<Action['type']> = new Set(['note', 'readContext', 'readSelection', 'readText', 'scan']);
 
-/** A stretch of time, ms since the epoch; `to` is open while it goes on. */
-type Span = { from: number; to: number };
+/** A stretch of time, ms since the epoch; `to` is open while it goes on. `waits`: for the page and for the user's hand in it, else input of our own is sent. */
+type Span = { from: number; to: number; waits: boolean };
 
-/** Makes it. `onStop`: the user pressed Stop on the page. `onHand`: the user used the page while something of the run was going on. */
+/** Makes it. `onStop`: the user pressed Stop on the page. `onHand`: the user used the page while something of the run was going on; `awaited`: a row waited for that. */
 export function createPagePresence(
   executor: Pick<Executor, 'attend' | 'attended'>,
   env: Env,
   onStop: () => void,
-  onHand: () => void,
+  onHand: (awaited: boolean) => void,
 ): PagePresence {
   let tab: number | null = null;
   let round = 0;
-  // When input there is not the user's hand over the run: while input of our own is sent, and while a row waits for the page, which may be for that very
-  // hand. The page may tell of it when another row has begun.
+  // When input there is not the user's hand over the run. The page may tell of it when another row has begun.
   let spans: Span[] = [];
   let now: Span | null = null; // of the row that runs
   let waiting = false;
 
-  const isMeant = (at: number) => spans.some(({ from, to }) => at >= from - OWN_MS && at <= to + OWN_MS);
+  const around = (at: number) => spans.filter(({ from, to }) => at >= from - OWN_MS && at <= to + OWN_MS);
 
   function begin() {
-    now ??= { from: env.now(), to: Number.POSITIVE_INFINITY };
+    now ??= { from: env.now(), to: Number.POSITIVE_INFINITY, waits: waiting };
     now.to = Number.POSITIVE_INFINITY;
     if (spans.at(-1) !== now) spans.push(now);
   }
@@ -64,7 +63,8 @@ export function createPagePresence(
       if (reply.value.stop) return onStop();
       const { hands } = reply.value;
       heard = Math.max(heard, ...hands);
-      if (hands.some(at => !isMeant(at))) onHand();
+      const users = hands.map(around).filter(meant => meant.every(({ waits }) => waits));
+      if (users.length > 0) onHand(users.every(meant => meant.length > 0));
     }
   }
 

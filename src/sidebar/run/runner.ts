@@ -51,7 +51,10 @@ export function createRunner({ store, executor, matching, env, words, policy, on
   let abort: AbortController | null = null;
   let answerQuestion: ((answer: Answer) => void) | null = null;
   const pausing = createPausing(store);
-  const presence = createPagePresence(executor, env, stop, () => pausing.ask('hand'));
+  const presence = createPagePresence(executor, env, stop, awaited => {
+    store.review.usedAt.value = env.now();
+    if (!awaited) pausing.ask('hand');
+  });
 
   /** The target as the user saw it in the row; looked up now when the row was never in view. */
   async function seenFor(row: RowView): Promise<Seen | null> {

@@ -2,10 +2,13 @@
 import { effect } from '@preact/signals';
 import type { Panel } from './panel.ts';
 
+/** ms after the last press of the user's in the page for which they count as at work there. */
+const AT_WORK_MS = 5000;
+
 /**
  * Keeps the keyboard in the panel: a trusted press gives it to the page, and the key that answers the next question, or begins the next step, would go
- * there. Where the user took it to the page it stays: at a pause for their hand, and while a row waits for the page or for them. Where a chat is connected,
- * the page stays as the run left it.
+ * there. Where the user took it to the page it stays: at a pause for their hand, while a row waits for the page or for them, and where they are at work in
+ * the page, whose next key would answer the question. Where a chat is connected, the page stays as the run left it.
  */
 export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel, 'store' | 'inFront' | 'work' | 'connectedChat'>) {
   let taken = false; // the focus went away while a row acted on its page
@@ -17,7 +20,8 @@ export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel
     const run = store.run.value;
     if (run.kind === 'running' || !taken) return;
     taken = false;
-    const stays = run.kind === 'paused' ? run.why === 'hand' : run.kind === 'idle' && connectedChat.peek() !== null;
+    const isAtWork = Date.now() - store.review.usedAt.peek() < AT_WORK_MS;
+    const stays = isAtWork || (run.kind === 'paused' ? run.why === 'hand' : run.kind === 'idle' && connectedChat.peek() !== null);
     // Who went to another tab is at work there.
     if (!stays && inFront.peek() === work.peek()) window.focus();
   });

@@ -29,7 +29,7 @@ const IDLE = { kind: 'idle' } as const;
 function keeping({ front = 17, chat = null }: { front?: number; chat?: Chat | null } = {}) {
   const { store } = storeWith([]);
   keepKeyboard({ store, inFront: signal(front), work: signal(17), connectedChat: signal(chat) });
-  return { run: store.run, loseFocus: () => panelWindow.dispatchEvent(new Event('blur')) };
+  return { store, run: store.run, loseFocus: () => panelWindow.dispatchEvent(new Event('blur')) };
 }
 
 test('a press of a row takes it; the next question, and the end of the run, bring it back', () => {
@@ -79,6 +79,21 @@ test('it stays with the hand in the page for which a run pauses; a pause of the 
   run.value = RUNNING;
   loseFocus();
   run.value = { kind: 'paused', ids: IDS, index: 1, why: 'dot' };
+  expect(focus).toHaveBeenCalledTimes(1);
+});
+
+test('it stays in the page while the user is at work there, whose next key would answer the question', () => {
+  const { store, run, loseFocus } = keeping();
+  run.value = RUNNING;
+  loseFocus();
+  store.review.usedAt.value = Date.now();
+  run.value = ASKS;
+  run.value = IDLE;
+  expect(focus).not.toHaveBeenCalled();
+  run.value = RUNNING;
+  loseFocus();
+  store.review.usedAt.value = Date.now() - 60_000;
+  run.value = ASKS;
   expect(focus).toHaveBeenCalledTimes(1);
 });
 
