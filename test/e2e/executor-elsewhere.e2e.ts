@@ -114,6 +114,38 @@ describe.each(DRIVERS)('%s', driver => {
     await page.close();
   });
 
+  /** A page that says so once its server has answered a press, and lets it answer. */
+  async function saving() {
+    const { path, letGo } = lab.site.hold();
+    const page = await lab.open(
+      `<button id="b">Save</button><main></main><script>
+        b.onclick = async () => { await fetch('${path}'); document.querySelector('main').innerHTML = '<p role="alert">Saved</p>'; };
+      </script>`,
+    );
+    const asked = lab.site.waitFor(request => request.path === path);
+    return { page, asked, letGo };
+  }
+
+  test.runIf(driver === 'trusted')('what comes with the answer of the server is told of the press that asked for it', async () => {
+    const { page, asked, letGo } = await saving();
+    const running = lab.run(page, click('#b'), driver);
+    await asked;
+    setTimeout(letGo, 900); // as a server far away
+    expect(told(await running)).toBe('appeared alert Saved');
+    await page.close();
+  });
+
+  test('a press is over without an answer that does not come, and WAIT for quiet waits for it where it can be known', async () => {
+    const { page, asked, letGo } = await saving();
+    expect(told(await lab.run(page, click('#b'), driver, { keepAttached: true }))).toBe('none');
+    await asked;
+    const waiting = lab.run(page, wait({ kind: 'idle' }), driver);
+    if (driver === 'trusted') setTimeout(letGo, 900);
+    expect(told(await waiting)).toBe(driver === 'trusted' ? 'text the page is quiet; appeared alert Saved' : 'text the page is quiet');
+    letGo();
+    await page.close();
+  });
+
   test.each([
     ['throws', 'throw new TypeError("total is not a number")', 'TypeError: total is not a number'],
     ['rejects', 'Promise.reject(new RangeError("too many"))', 'RangeError: too many'],

@@ -56,6 +56,8 @@ function jobWhere({
     tabs: { watch: () => watch, get: async () => loaded, loaded: async () => loaded },
     driver: {
       dialogOpens: () => new Promise(() => undefined),
+      awaitsAnswer: () => false,
+      consoleError: async () => '',
       play: async () => ({ ok: true, dialog: null, left: true }), // the document went, and did not say whether the input arrived
     },
     deps: { call: { ask: async (_: unknown, method: keyof typeof answers) => answers[method] } },

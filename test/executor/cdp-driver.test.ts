@@ -41,7 +41,7 @@ const clock: Clock = {
 
 function make(held: number[] = []): Fake {
   const listeners: Parameters<DebuggerPort['onEvent']>[0][] = [];
-  let onDetach: (tabId: number, reason: string) => void = () => undefined;
+  const leavers: Parameters<DebuggerPort['onDetach']>[0][] = [];
   const sent: string[] = [];
   const asked: string[] = [];
   const inOrder: string[] = [];
@@ -62,7 +62,7 @@ function make(held: number[] = []): Fake {
       listeners.push(listener);
     },
     onDetach(listener) {
-      onDetach = listener;
+      leavers.push(listener);
     },
   };
   const replies = (method: string) =>
@@ -100,7 +100,9 @@ function make(held: number[] = []): Fake {
     emit(method, params) {
       for (const listener of listeners) listener(5, method, params);
     },
-    lose: reason => onDetach(5, reason),
+    lose(reason) {
+      for (const listener of leavers) listener(5, reason);
+    },
     cancelled: 0,
     held,
     answer: async () => undefined,
@@ -142,7 +144,7 @@ describe('a batch', () => {
   test('attaches once, focus emulation first, and detaches at the end', async () => {
     await fake.driver.begin(5, never);
     await fake.driver.begin(5, never);
-    expect(fake.sent).toEqual(['attach 5', 'Emulation.setFocusEmulationEnabled', 'Page.enable']);
+    expect(fake.sent).toEqual(['attach 5', 'Emulation.setFocusEmulationEnabled', 'Page.enable', 'Network.enable']);
     await fake.driver.end();
     expect(fake.sent.at(-1)).toBe('detach 5');
     await fake.driver.begin(5, never);
@@ -576,6 +578,7 @@ describe('what is sent', () => {
       'Emulation.setFocusEmulationEnabled',
       'Input.dispatchKeyEvent',
       'Input.insertText',
+      'Network.enable',
       'Page.captureScreenshot',
       'Page.enable',
       'Runtime.disable',

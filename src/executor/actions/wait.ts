@@ -9,11 +9,17 @@ import { askAgain, STOPPED } from '../patience.ts';
 const SLICE_MS = 300;
 /** ms that a page gets to follow what comes, and to tell it: one that is busy or held is waited for all the same. */
 const LOOK_MS = 500;
+/** ms that a page counts as not quiet because its server has not answered what the last action had it ask. */
+const ANSWER_MS = 10_000;
 const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;
 
 export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>): Promise<Reply<Done>> {
   const { until } = action;
   await job.deps.call.askAll(job.tabId, 'watch', { node: null }, LOOK_MS);
+  if (until.kind === 'idle') {
+    job.progress('settle', DOING.idle);
+    await job.driver.answered(job.tabId, Math.min(ANSWER_MS, job.deadline.leftMs() / 2), job.signal);
+  }
   const waited = until.kind === 'time' ? await pause(job, until.ms) : await waitUntil(job, until);
   return waited.ok ? done({ kind: 'text', text: waited.value }, ...(await cameMeanwhile(job, until))) : waited;
 }

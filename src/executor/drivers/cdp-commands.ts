@@ -5,6 +5,7 @@ import { type Button, heldAfter, type InputEvent, modifierMask } from '../gestur
 /** Each command that may be sent, in the words of the Chrome DevTools Protocol. */
 export type CdpCommand =
   | { method: 'Page.enable'; params: Record<string, never> }
+  | { method: 'Network.enable'; params: { maxTotalBufferSize: 0 } }
   | { method: 'Runtime.enable' | 'Runtime.disable'; params: Record<string, never> }
   | { method: 'Emulation.setFocusEmulationEnabled'; params: { enabled: true } }
   | {

@@ -8,10 +8,10 @@ import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '..
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState, STILL, stateAfter } from './cdp-commands.ts';
 import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
-import { followConsole } from './console-errors.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { isTopFrame, judge, loadedError } from './judge.ts';
+import { observePages } from './page-observer.ts';
 
 /** The browser's debugging bar slides in and shrinks the page by about 56 px; measured to be over well within this. */
 const BAR_SETTLE_MS = 600;
@@ -46,7 +46,6 @@ export function createCdpDriver(
   const dialogs = new Map<number, OpenDialog>();
   const waiting = new Map<number, Set<(dialog: OpenDialog) => void>>();
   const loaded = new Map<number, 'page' | 'frame'>(); // which documents were replaced since the last text began
-  const begun = new Map<number, number>(); // when the last action began, by the clock
   const lingering = new Set<number>(); // the batch is over, and a dialog still holds the tab: who lets go could not answer it any more
   // What an earlier panel left attached when it died; taken back before the first attach.
   const swept = sweep();
@@ -150,11 +149,11 @@ export function createCdpDriver(
     }
   }
 
-  const { firstError } = followConsole(port, (tabId, command) => sendWithin(tabId, command, CALL_MS));
+  const { begin: beginObserving, ...observer } = observePages(port, clock, attached, sendWithin);
 
   async function begin(tabId: number, time: Patience): Promise<Reply<null>> {
     await swept;
-    begun.set(tabId, clock.now());
+    beginObserving(tabId);
     lingering.delete(tabId);
     lost.delete(tabId);
     if (attached.has(tabId)) return { ok: true, value: null };
@@ -164,6 +163,7 @@ export function createCdpDriver(
       // Without focus emulation input to a tab in the background hangs and is delivered when the tab is next shown; it must come first.
       await prepare(tabId, { method: 'Emulation.setFocusEmulationEnabled', params: { enabled: true } }, time);
       await prepare(tabId, { method: 'Page.enable', params: {} }, time);
+      await prepare(tabId, { method: 'Network.enable', params: { maxTotalBufferSize: 0 } }, time);
     } catch (cause) {
       if (attached.delete(tabId)) await port.detach(tabId).catch(() => undefined);
       return { ok: false, error: time.signal.aborted ? STOPPED : attachError(cause instanceof Error ? cause.message : String(cause)) };
@@ -370,7 +370,7 @@ export function createCdpDriver(
         lost: () => lost.get(tabId),
         sleep: (ms, signal) => clock.sleep(ms, signal),
       }),
-    consoleError: tabId => firstError(tabId, begun.get(tabId) ?? 0),
+    ...observer,
     async end() {
       for (const tabId of [...attached]) {
         waiting.delete(tabId);

@@ -49,6 +49,8 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
     },
     dialog: () => null,
     dialogOpens: () => new Promise<OpenDialog>(() => undefined),
+    awaitsAnswer: () => false,
+    answered: () => Promise.resolve(),
     consoleError: () => Promise.resolve(''),
     end: () => Promise.resolve(),
   };

@@ -46,6 +46,10 @@ export interface InputDriver {
   dialog(tabId: number): OpenDialog | null;
   /** Resolves when a native dialog opens in the tab; never, where the driver cannot know. */
   dialogOpens(tabId: number): Promise<OpenDialog>;
+  /** Whether the page waits for its server to answer a request that it sent since the last action began there; false where the driver cannot know. */
+  awaitsAnswer(tabId: number): boolean;
+  /** Resolves when all that it waits for now is answered, after `capMs` at the latest, and on Stop. */
+  answered(tabId: number, capMs: number, signal: AbortSignal): Promise<void>;
   /** The first error that the page told its console since the last action began there; "" for none, and where the driver cannot know. */
   consoleError(tabId: number): Promise<string>;
   /** Ends the batch. */
