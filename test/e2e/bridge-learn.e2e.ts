@@ -31,17 +31,26 @@ const CHAT = `<!doctype html><title>Strange chat</title>
   });
 </script>`;
 
-test("Escape in the chat ends the lesson, and so does a second press: nothing is learned, and the presses are the chat's own again", {
-  timeout: 300_000,
-}, async () => {
+/** The chat beside a page to work on, and the panel. */
+async function strangeChat() {
   stage = await launch({ edition: 'chrome' });
   host = await serve();
   const chat = await stage.open(host.page(CHAT));
   const work = await stage.open(stage.site.page('<button>Save</button>'));
   const panel = await stage.openPanel(work);
-  await panel.press('Connect a chat');
-  await panel.press('Strange chat');
-  await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  const connect = async () => {
+    await panel.press('Connect a chat');
+    await panel.press('Strange chat');
+    await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  };
+  return { chat, work, panel, connect };
+}
+
+test("Escape in the chat ends the lesson, and so does a second press: nothing is learned, and the presses are the chat's own again", {
+  timeout: 300_000,
+}, async () => {
+  const { chat, panel, connect } = await strangeChat();
+  await connect();
   const listens = () =>
     panel.page.evaluate(() =>
       [...document.querySelectorAll('button[aria-pressed]')].some(
@@ -77,16 +86,7 @@ test("Escape in the chat ends the lesson, and so does a second press: nothing is
 test('shown once, it is carried; a panel that opens again knows it; forgotten in the settings, it is not known', {
   timeout: 300_000,
 }, async () => {
-  stage = await launch({ edition: 'chrome' });
-  host = await serve();
-  const chat = await stage.open(host.page(CHAT));
-  const work = await stage.open(stage.site.page('<button>Save</button>'));
-  const panel = await stage.openPanel(work);
-  const connect = async () => {
-    await panel.press('Connect a chat');
-    await panel.press('Strange chat');
-    await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
-  };
+  const { chat, work, panel, connect } = await strangeChat();
   const sees = (words: string) => panel.waitFor(words, async () => (await panel.text()).includes(words));
   await panel.fill('Goal', 'Press Save.');
   await connect();

@@ -426,7 +426,14 @@ describe('what is never a target', () => {
   test('T11.3 and the debugger was asked for input, pictures, focus, and for the requests and errors of the page only, on the tabs of approved rows only', async () => {
     const asked: { tab: number; method: string }[] = await panel.page.evaluate(() => Reflect.get(globalThis, 'askedOfDebugger'));
     const allowed = ['attach', 'Page.enable', 'Emulation.setFocusEmulationEnabled', 'Input.dispatchMouseEvent', 'Input.dispatchKeyEvent'];
-    allowed.push('Input.insertText', 'Page.captureScreenshot', 'Page.handleJavaScriptDialog', 'Network.enable', 'Runtime.enable', 'Runtime.disable');
+    allowed.push(
+      'Input.insertText',
+      'Page.captureScreenshot',
+      'Page.handleJavaScriptDialog',
+      'Network.enable',
+      'Runtime.enable',
+      'Runtime.disable',
+    );
     expect(asked.map(({ method }) => method)).toContain('attach');
     expect(asked.filter(({ method }) => !allowed.includes(method))).toEqual([]);
     expect(new Set(asked.map(each => each.tab))).toEqual(new Set([tab]));
