@@ -6,12 +6,15 @@ import { launch } from '../test/e2e/launch.ts';
 const LEVELS = ['Carry', 'Follow', 'Fill', 'By hand'];
 const KINDS = ['read', 'change', 'commit'];
 const MAX_TURNS = 16;
+/** ms in which a person looks at rows that came: a press in the first moments is not taken. */
+const LOOK_MS = 1500;
 
-/** Runs in a document: tells of each real press, and that the person came to it. A document that comes after it is watched too. */
-function watch() {
+/** Runs in a document: tells of each real press, and that the person came to it. A document that comes after it is watched too. `isWorkedOn`: the run presses there. */
+function watch(isWorkedOn) {
   const modifiers = ['Control', 'Shift', 'Alt', 'Meta'];
-  addEventListener('mousedown', event => event.isTrusted && globalThis.noteGesture('press'), { capture: true });
-  addEventListener('keydown', event => event.isTrusted && !modifiers.includes(event.key) && globalThis.noteGesture('key'), {
+  const isTheirs = event => event.isTrusted && !isWorkedOn;
+  addEventListener('mousedown', event => isTheirs(event) && globalThis.noteGesture('press'), { capture: true });
+  addEventListener('keydown', event => isTheirs(event) && !modifiers.includes(event.key) && globalThis.noteGesture('key'), {
     capture: true,
   });
   document.addEventListener('visibilitychange', () => !document.hidden && globalThis.noteGesture('tab'));
@@ -28,8 +31,8 @@ async function walk(level) {
     const noted = [];
     for (const page of [panel.page, chat, site]) {
       await page.exposeFunction('noteGesture', kind => void noted.push(kind));
-      await page.evaluateOnNewDocument(watch);
-      await page.evaluate(watch);
+      await page.evaluateOnNewDocument(watch, page === site);
+      await page.evaluate(watch, page === site);
     }
     const taken = () => noted.splice(0);
 
@@ -42,7 +45,7 @@ async function walk(level) {
       const before = await replies();
       if (level === 'By hand') {
         if (first) await panel.press('Copy prompt');
-        await panel.waitFor('the copy', async () => (await panel.text()).includes('on the clipboard'));
+        await panel.waitFor('the copy', async () => /copied|on the clipboard/i.test(await panel.text()));
         await chat.bringToFront();
         await chat.locator('textarea').click();
         const messages = () => chat.evaluate(() => document.querySelectorAll('#messages > .user').length);
@@ -91,6 +94,7 @@ async function walk(level) {
       const rows = await ready();
       if (rows.length === 0) break;
       taken();
+      await new Promise(resolve => setTimeout(resolve, LOOK_MS));
       await panel.run('leave');
       let confirmed = false;
       while ((await panel.runState()) === 'confirm') {
