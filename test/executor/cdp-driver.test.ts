@@ -516,13 +516,14 @@ describe('what is sent', () => {
   });
 
   describe('the console of a page', () => {
-    const thrown = (description: string, at = 0, url = 'https://a.example/app.js'): [string, Record<string, unknown>] => [
+    // Of a moment after the action has begun, unless it says another.
+    const thrown = (description: string, at = 1000, url = 'https://a.example/app.js'): [string, Record<string, unknown>] => [
       'Runtime.exceptionThrown',
       { timestamp: Date.now() + at, exceptionDetails: { text: 'Uncaught', url, exception: { description } } },
     ];
     const told = (type: string, ...args: object[]): [string, Record<string, unknown>] => [
       'Runtime.consoleAPICalled',
-      { timestamp: Date.now(), type, args, stackTrace: { callFrames: [{ url: 'https://a.example/app.js' }] } },
+      { timestamp: Date.now() + 1000, type, args, stackTrace: { callFrames: [{ url: 'https://a.example/app.js' }] } },
     ];
     /** What the driver says of messages that the console tells again when it is asked for them. */
     async function errorOf(...messages: [string, Record<string, unknown>][]): Promise<string> {
@@ -550,7 +551,7 @@ describe('what is sent', () => {
     });
 
     test('tells nothing of what an extension threw', async () => {
-      expect(await errorOf(thrown('Error: ours', 0, 'chrome-extension://abc/page.js'))).toBe('');
+      expect(await errorOf(thrown('Error: ours', 1000, 'chrome-extension://abc/page.js'))).toBe('');
     });
 
     test('says nothing where the tab cannot be asked', async () => {
