@@ -1,5 +1,5 @@
 // Sends one gesture and tells what came of it (panel): gate, observe, play once, settle, verify. Nothing here is ever done twice.
-import type { FrameAddress } from '../injection/api.ts';
+import type { FrameAddress, PageValue } from '../injection/api.ts';
 import { isBrowserPage } from '../protocol/policy/url.ts';
 import { isSeen } from '../protocol/prompt/report.ts';
 import { quotedWords } from '../protocol/quoted-words.ts';
@@ -18,9 +18,10 @@ const IDLE_MS = 250;
 const SETTLE_CAP_MS = 1500;
 const SETTLE_SLOW_MS = 9000;
 const ELSEWHERE_CAP_MS = 500;
-/** ms that an action waits for the page's server to answer what the page asked it then, and without a change behind that. */
+/** ms that an action waits for the page's server to answer what the page asked it then, ms without a change behind that, and how often what was answered may have the page ask more. */
 const ANSWER_MS = 3000;
 const ANSWERED_IDLE_MS = 150;
+const MAX_ANSWERS = 3;
 /** ms that a page which began to load may take, within the order's own time. */
 const LOAD_CAP_MS = 10_000;
 const OPENED_CAP_MS = 3000;
@@ -132,7 +133,7 @@ export async function settleEffects(
 ): Promise<Settled> {
   job.progress('settle', 'settling');
   try {
-    const { effects, written } = dialog === null ? await collectAll(job, observed, expect) : only(dialogEffect(dialog));
+    const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
     if (!isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
     if (isSeen(effects)) return { effects, written };
@@ -161,30 +162,8 @@ function only(effect: Effect): Settled {
   return { effects: [effect], written: null };
 }
 
-/** What changed, and what changed with the answers of its server that the page then waits for. */
-async function collectAll(job: Job, observed: Observed, expect: Expected | null): Promise<Settled> {
-  const first = await collect(job, observed, expect);
-  const isOver = first.effects.some(({ kind }) => kind === 'navigated' || kind === 'nativeDialog');
-  if (isOver || !job.driver.awaitsAnswer(job.tabId)) return first;
-  const watching = await question(job, observed.frame, 'watch', { node: null });
-  if (!watching.ok) return first;
-  await job.driver.answered(job.tabId, Math.min(ANSWER_MS, job.deadline.leftMs()), job.signal);
-  const { effects: later } = await collect(job, observed, null, ANSWERED_IDLE_MS);
-  if (!isSeen(later)) return { ...first, effects: [...first.effects, ...later] };
-  const isTold = (effect: Effect) => first.effects.some(told => JSON.stringify(told) === JSON.stringify(effect));
-  // How much changed before says nothing beside what came.
-  const before = first.effects.filter(({ kind }) => kind !== 'mutated');
-  return {
-    ...first,
-    effects: [...before, ...later.filter(effect => !isTold(effect) && (before.length === 0 || effect.kind !== 'mutated'))],
-  };
-}
-
-async function collect(job: Job, observed: Observed, expect: Expected | null, idleMs = IDLE_MS): Promise<Settled> {
-  const slowMs = Math.max(SETTLE_CAP_MS, Math.min(SETTLE_SLOW_MS, job.deadline.leftMs()));
-  const query = { quietMs: QUIET_MS, idleMs, capMs: SETTLE_CAP_MS, slowMs, expect };
-  // Asked once: who is told what changed takes it away.
-  const settling = sendOnce(job, ms => job.deps.call.ask(observed.frame, 'settle', query, ms), slowMs + CALL_MS);
+async function collect(job: Job, observed: Observed, expect: Expected | null): Promise<Settled> {
+  const settling = changesIn(job, observed.frame, expect);
   const opening = job.driver.dialogOpens(job.tabId);
   const first = await Promise.race([
     settling.then(reply => ({ kind: 'settled' as const, reply })),
@@ -221,6 +200,21 @@ async function collect(job: Job, observed: Observed, expect: Expected | null, id
     ),
     written,
   };
+}
+
+/** What changed in a frame when it is at rest, and its server has answered what the action had it ask. */
+async function changesIn(job: Job, frame: FrameAddress, expect: Expected | null): Promise<Reply<PageValue<'settle'>>> {
+  const slowMs = Math.max(SETTLE_CAP_MS, Math.min(SETTLE_SLOW_MS, job.deadline.leftMs()));
+  const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS, slowMs, expect };
+  let rested = await question(job, frame, 'rest', query, slowMs);
+  const until = createDeadline(job.clock, Math.min(ANSWER_MS, job.deadline.leftMs()));
+  for (let left = MAX_ANSWERS; left > 0 && rested.ok && job.driver.awaitsAnswer(job.tabId) && until.leftMs() > 0; left--) {
+    await job.driver.answered(job.tabId, until.leftMs(), job.signal);
+    rested = await question(job, frame, 'rest', { ...query, idleMs: ANSWERED_IDLE_MS }, slowMs);
+  }
+  if (!rested.ok) return rested;
+  // Asked once: who is told what changed takes it away.
+  return sendOnce(job, ms => job.deps.call.ask(frame, 'settle', { ...query, capMs: 0 }, ms), slowMs + CALL_MS);
 }
 
 /** Whether a frame that the page showed is no longer in it; what else its document's going may mean is that it loaded another one. */

@@ -49,6 +49,12 @@ export type AimQuery = { needs: Need[]; offset: Spot | null; text: string | null
 /** Where an action may be aimed: the element is ready and the point reaches it. `field`: how it is written, where `text` was asked for. */
 export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null };
 
+/**
+ * How long a page is waited for to be quiet: no change for `quietMs` after something changed, for `idleMs` where nothing did, and never longer than `capMs`
+ * of drawing, or `slowMs` by the clock, which is as much where it is absent. `expect`: the field that was written.
+ */
+export type Rest = { quietMs: number; idleMs: number; capMs: number; slowMs?: number; expect: Expected | null };
+
 /** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `takes`: what becomes of a text: it stands there, a code editor may complete it, a terminal runs it. */
 export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number; takes: 'text' | 'code' | 'terminal' };
 
@@ -232,18 +238,13 @@ export interface ExecutorPageApi {
 
   /** Begins to observe effects; `settle` reports what changed since. */
   watch(query: { node: number | null }): Promise<Reply<null>>;
+  /** Waits for quiet, as `settle` does, and goes on observing. */
+  rest(query: Rest): Promise<Reply<null>>;
   /**
-   * Waits for quiet (no change for `quietMs`, at most `capMs` of drawing and `slowMs` by the clock, which is as much where it is absent) and tells what changed since `watch`. With `expect` it reads that field back then:
-   * `written` is VALUE_REJECTED with the value that is there when it is not the text. `spent`: a press that counts as the user's own was used up for
-   * something that cannot be seen from here.
+   * Waits for quiet and tells what changed since `watch`. With `expect` it reads that field back then: `written` is VALUE_REJECTED with the value that is
+   * there when it is not the text. `spent`: a press that counts as the user's own was used up for something that cannot be seen from here.
    */
-  settle(query: {
-    quietMs: number;
-    idleMs: number;
-    capMs: number;
-    slowMs?: number;
-    expect: Expected | null;
-  }): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null }>>;
+  settle(query: Rest): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null }>>;
 
   /** Writes a value field, or text without trusted input, once; what it holds right after. `settle` tells what it holds in the end. */
   write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;

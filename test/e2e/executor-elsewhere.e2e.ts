@@ -136,6 +136,35 @@ describe.each(DRIVERS)('%s', driver => {
       await page.close();
     });
 
+  if (driver === 'trusted')
+    test.each<[string, string, boolean, RegExp]>([
+      ['its own error', 'await fetch(path)', false, /^none; request \S+\/held-\d+ 404$/],
+      ['a part like one that came at once', 'note(); await fetch(path); note()', true, /^mutated/],
+      ['an answer to what was asked behind it', 'await fetch(path); await fetch(list); alerts("Listed")', true, /^appeared alert Listed$/],
+      [
+        'the view that was gone to at once',
+        'history.pushState(0, "", "/orders"); await fetch(path); alerts("Two orders")',
+        true,
+        /^navigated \S+\/orders true; text shows "Two orders"$/,
+      ],
+    ])('a press waits for the answer of the server and tells %s', async (_, onClick, found, expected) => {
+      const { path, letGo } = lab.site.hold(found);
+      const page = await lab.open(
+        `<button id="b">Save</button><main></main><i></i><script>
+          const path = '${path}', list = '${lab.site.page('<ol>')}';
+          const note = () => document.querySelector('i').toggleAttribute('data-noted');
+          const alerts = text => { document.querySelector('main').innerHTML = '<p role="alert">' + text + '</p>'; };
+          b.onclick = async () => { ${onClick} };
+        </script>`,
+      );
+      const asked = lab.site.waitFor(request => request.path === path);
+      const running = lab.run(page, click('#b'), driver);
+      await asked;
+      setTimeout(letGo, 900); // as a server far away
+      expect(told(await running)).toMatch(expected);
+      await page.close();
+    });
+
   test('a press is over without an answer that does not come, and WAIT for quiet waits for it where it can be known', async () => {
     const { page, asked, letGo } = await saving();
     expect(told(await lab.run(page, click('#b'), driver, { keepAttached: true }))).toBe('none');

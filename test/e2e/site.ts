@@ -19,7 +19,7 @@ export type Site = {
    * An address on the first origin that does not answer until `letGo` is called. A page whose script asks for it synchronously is busy for just as long as
    * a test wants.
    */
-  hold(): { path: string; letGo(): void };
+  hold(found?: boolean): { path: string; letGo(): void };
   /** Everything that reached the server except favicons, in order. */
   received: Received[];
   /** Resolves to the first request that satisfies the test, now or later. */
@@ -92,12 +92,12 @@ export async function serve(): Promise<Site> {
       count += 1;
       return `${origin}/without-page-${kind}-${count}`;
     },
-    hold() {
+    hold(found = true) {
       count += 1;
       const path = `/held-${count}`;
       let letGo = (): void => undefined;
       held.set(path, new Promise<void>(resolve => (letGo = resolve)));
-      pages.set(path, 'let go');
+      if (found) pages.set(path, 'let go');
       return { path, letGo: () => letGo() };
     },
     received,

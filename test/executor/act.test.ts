@@ -33,6 +33,7 @@ function jobWhere({
   notices?: { errors: string[]; top: string };
 }): Job {
   const answers = {
+    rest: { ok: true, value: null },
     settle: { ok: true, value: { effects: [], spent: true, written: null } },
     hello: { ok: true, value: { nonce: shows, url: loaded.url } },
     notices: { ok: true, value: notices },

@@ -57,7 +57,7 @@ const TOLD: ReadonlySet<Effect['kind']> = new Set(['appeared', 'disappeared', 'c
 
 /** What came and went while the documents were waited for that are still there. */
 async function cameMeanwhile(job: Job, until: WaitUntil): Promise<Effect[]> {
-  const query = { quietMs: 0, idleMs: 0, capMs: 0, expect: null };
+  const query = { quietMs: 0, idleMs: 0, capMs: 1, expect: null }; // one frame
   const answers = await job.deps.call.askAll(job.tabId, 'settle', query, LOOK_MS);
   const effects = answers.ok ? answers.value.flatMap(({ reply }) => (reply.ok ? reply.value.effects : [])) : [];
   const awaited = until.kind === 'text' ? `shows ${quotedWords([until.text])}`.toLowerCase() : '';

@@ -26,7 +26,7 @@ import { receipts } from './receipts.ts';
 import { callTool } from './tools/bundle.ts';
 import { undo } from './undo.ts';
 import { waited } from './wait.ts';
-import { settle, watch } from './watch.ts';
+import { rest, settle, watch } from './watch.ts';
 
 export const executorPageApi: ExecutorPageApi = {
   async hello() {
@@ -78,6 +78,7 @@ export const executorPageApi: ExecutorPageApi = {
     return succeed(element === null ? [] : selectorsFor(element));
   },
   watch: async query => watch(query),
+  rest,
   settle,
   write,
   insert,

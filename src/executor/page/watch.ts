@@ -11,7 +11,7 @@ import { mayReadValue } from '../../dom/sensitive.ts';
 import { followRows } from '../../dom/successor.ts';
 import { clip } from '../../dom/text.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
-import type { ExecutorPageApi, Expected } from '../page-api.ts';
+import type { ExecutorPageApi, Rest } from '../page-api.ts';
 import { noteChooser, noteDrop, noteMenu } from './browser-windows.ts';
 import { type Came, lookAtControls } from './came.ts';
 import { fieldName } from './describe.ts';
@@ -58,6 +58,7 @@ type Watching = {
   states: Map<Element, Map<string, string | null>>; // attribute values before
   fields: Map<Element, string>; // values before
   attended: boolean; // whether a field is about to be written, or was
+  took: boolean; // whether a field held what was written into it
   around: () => Effect[]; // what shows and goes at the target
   came: (told: readonly Element[], isSaid: (name: string) => boolean) => Came; // controls that show
   rows: () => void; // lets the numbers in the rows that are written into follow
@@ -98,6 +99,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
     states: new Map(),
     fields: new Map(),
     attended: false,
+    took: false,
     around: target === null ? () => [] : lookAround(target),
     came: lookAtControls(),
     rows: followRows([target, deepActive()]),
@@ -227,33 +229,39 @@ export function refocused(): void {
 /** A field whose earlier value nobody saw; it changed, since it said so. */
 const UNKNOWN = '\u0000';
 
-/**
- * Waits for quiet, reads back what was written, and reports. Quiet is no change for `quietMs` after something changed; where nothing did, `idleMs` pass before that is believed.
- * Never longer than `capMs` of drawing, or `slowMs` by the clock.
- */
-export async function settle({
-  quietMs,
-  idleMs,
-  capMs,
-  slowMs = capMs,
-  expect,
-}: {
-  quietMs: number;
-  idleMs: number;
-  capMs: number;
-  slowMs?: number;
-  expect: Expected | null;
-}): ReturnType<ExecutorPageApi['settle']> {
+/** See `ExecutorPageApi.rest`. */
+export async function rest(query: Rest): Promise<Reply<null>> {
+  if (watching !== null) await comeToRest(watching, query);
+  return succeed(null);
+}
+
+/** See `ExecutorPageApi.settle`. */
+export async function settle(query: Rest): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
+  const { expect } = query;
   if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false) });
+  await comeToRest(held, query);
+  const written = expect === null ? null : await readBack(expect, held.took);
+  take(held, held.observer.takeRecords());
+  noteSpent(held);
+  held.rows();
+  const effects = report(held);
+  if (takeRedrawn()) effects.push({ kind: 'redrawn' });
+  held.stop();
+  const changed = nodeGoingOn();
+  noteLeft(changed === null ? null : nodeByNumber(changed));
+  return succeed({ effects, spent: held.spent, written });
+}
+
+async function comeToRest(held: Watching, { quietMs, idleMs, capMs, slowMs = capMs, expect }: Rest): Promise<void> {
   const start = performance.now();
   held.lastChange = Math.max(held.lastChange, start);
-  const took = expect !== null && isWritten(expect);
+  held.took ||= expect !== null && isWritten(expect);
   const stillMs = expect === null ? quietMs : Math.max(quietMs, WRITTEN_QUIET_MS);
   let last = start;
   let counted = 0;
   let followed = 0;
-  for (;;) {
+  while (counted < capMs && last - start < slowMs) {
     const drawn = await nextFrame();
     take(held, held.observer.takeRecords());
     if (held.added > followed) followNew(held);
@@ -267,18 +275,8 @@ export async function settle({
     const before = held.lastChange;
     if (quiet && expect !== null && counted < LIST_MS && held.suggestions?.changed() === false) continue;
     if (quiet) await whatIsDue();
-    if ((quiet && held.lastChange === before) || counted >= capMs || now - start >= slowMs) break;
+    if (quiet && held.lastChange === before) return;
   }
-  const written = expect === null ? null : await readBack(expect, took);
-  take(held, held.observer.takeRecords());
-  noteSpent(held);
-  held.rows();
-  const effects = report(held);
-  if (takeRedrawn()) effects.push({ kind: 'redrawn' });
-  held.stop();
-  const changed = nodeGoingOn();
-  noteLeft(changed === null ? null : nodeByNumber(changed));
-  return succeed({ effects, spent: held.spent, written });
 }
 
 function isBusy(target: Element | null): boolean {

@@ -33,6 +33,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   play: 'acts',
   receipts: 'ours',
   watch: 'reads',
+  rest: 'reads',
   settle: 'reads',
   write: 'acts',
   insert: 'acts',
