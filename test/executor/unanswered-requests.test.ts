@@ -30,8 +30,8 @@ beforeEach(() => {
   });
 });
 
-const asks = (requestId: string, url = 'https://shop.example/api', type = 'Fetch') =>
-  emit('Network.requestWillBeSent', { requestId, type, documentURL: 'https://shop.example/', request: { url } });
+const asks = (requestId: string, url = 'https://shop.example/api', type = 'Fetch', method = 'GET') =>
+  emit('Network.requestWillBeSent', { requestId, type, documentURL: 'https://shop.example/', request: { url, method } });
 
 /** Whether it was over by now. */
 async function isOver(over: Promise<void>): Promise<boolean> {
@@ -89,4 +89,29 @@ test('the time ends the wait, and so do Stop, a tab that goes, and the next acti
 
 test('nothing is waited for where nothing was sent', async () => {
   expect(await isOver(requests.answered(5, 3000, never))).toBe(true);
+});
+
+test('what a page asks again and again is no answer to an action', async () => {
+  asks('1', 'https://shop.example/news?since=1');
+  requests.forget(5);
+  emit('Network.responseReceived', { requestId: '1' });
+  asks('2', 'https://shop.example/news?since=2'); // the press brought news, and the page asks for more
+  expect(requests.has(5)).toBe(false);
+  asks('3', 'https://shop.example/news', 'Fetch', 'POST');
+  expect(requests.has(5)).toBe(true);
+  emit('Network.responseReceived', { requestId: '3' });
+  requests.forget(5);
+  emit('Network.loadingFinished', { requestId: '2' });
+  requests.forget(5);
+  asks('4', 'https://shop.example/news?since=3');
+  expect(requests.has(5)).toBe(true);
+});
+
+test('what a document asked that was left is not waited for', async () => {
+  asks('1');
+  const left = requests.answered(5, 3000, never);
+  emit('Page.frameNavigated', { frame: { id: 'child', parentId: 'top' } });
+  expect([await isOver(left), requests.has(5)]).toEqual([false, true]);
+  emit('Page.frameNavigated', { frame: { id: 'top' } });
+  expect([await isOver(left), requests.has(5)]).toEqual([true, false]);
 });

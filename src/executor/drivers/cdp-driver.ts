@@ -249,11 +249,11 @@ export function createCdpDriver(
 
   async function play(request: Play): Promise<Played> {
     const { tabId, frame, target, kind, events, setup, time, typing } = request;
+    beginObserving(tabId); // the user may have been asked first
     const way: Way = { tabId, time };
     const unaimed = target === null || kind === 'wheel';
-    const presses = kind === 'press' || kind === 'drag';
     // The pointer goes there first: a page that answers to that alone must not get the press that was approved for what it showed before.
-    const lead = presses ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
+    const lead = kind === 'press' || kind === 'drag' ? events.findIndex(event => event.type === 'pointerMove') + 1 : 0;
     const state = events.slice(0, lead).reduce(stateAfter, STILL);
     if (setup.watch && unaimed) {
       const watching = await askAgain(time, ms => call.ask(frame, 'watch', { node: target?.node ?? null }, ms));

@@ -8,46 +8,59 @@ const BY_SCRIPT: ReadonlySet<unknown> = new Set(['Fetch', 'XHR']);
 const ANSWERED = new Set(['Network.responseReceived', 'Network.loadingFinished', 'Network.loadingFailed']);
 
 export type UnansweredRequests = {
-  /** From here on the requests that a tab has sent count no more. */
+  /** An action begins: the requests that a tab has sent by now count no more, nor do those that repeat one that is unanswered now. */
   forget(tabId: number): void;
   has(tabId: number): boolean;
   /** Resolves when those that are unanswered now are answered, after `capMs` at the latest, and on Stop. */
   answered(tabId: number, capMs: number, signal: AbortSignal): Promise<void>;
 };
 
+/** A request by its method and address, without the query; `counts`: whether it belongs to the last action. */
+type Sent = { to: string; counts: boolean };
+/** `open`: what was unanswered when the last action began. What is asked again and again, as a page asks for news, is no answer to the action. */
+type Tab = { unanswered: ReadonlyMap<string, Sent>; open: ReadonlySet<string> };
+const NOTHING: Tab = { unanswered: new Map(), open: new Set() };
+
 /** Follows the requests that pages send to their own site while the debugger tells of them. */
 export function followUnanswered(port: Pick<DebuggerPort, 'onEvent' | 'onDetach'>, clock: Clock): UnansweredRequests {
-  const unanswered = new Map<number, ReadonlySet<string>>(); // by tab
+  const tabs = new Map<number, Tab>();
   let wake = () => {};
   let woken = new Promise<void>(resolve => (wake = resolve));
 
-  const of = (tabId: number) => unanswered.get(tabId) ?? new Set<string>();
+  const of = (tabId: number) => tabs.get(tabId) ?? NOTHING;
+  const counted = (tabId: number) => [...of(tabId).unanswered].flatMap(([id, { counts }]) => (counts ? [id] : []));
 
-  function keep(tabId: number, requests: Iterable<string>): void {
-    unanswered.set(tabId, new Set(requests));
+  function keep(tabId: number, unanswered: Iterable<[string, Sent]>, open = of(tabId).open): void {
+    tabs.set(tabId, { unanswered: new Map(unanswered), open });
     wake();
     woken = new Promise(resolve => (wake = resolve));
   }
 
   port.onEvent((tabId, method, params) => {
     const id = String(params.requestId);
-    if (method === 'Network.requestWillBeSent' && BY_SCRIPT.has(params.type) && isOwnSite(params)) keep(tabId, [...of(tabId), id]);
-    if (ANSWERED.has(method) && of(tabId).has(id))
-      keep(
-        tabId,
-        [...of(tabId)].filter(other => other !== id),
-      );
+    const { unanswered, open } = of(tabId);
+    if (method === 'Network.requestWillBeSent' && BY_SCRIPT.has(params.type) && isOwnSite(params)) {
+      const to = `${partOf(params.request, 'method')} ${String(partOf(params.request, 'url')).replace(/[?#].*$/s, '')}`;
+      keep(tabId, [...unanswered, [id, { to, counts: !open.has(to) }]]);
+    }
+    const others = [...unanswered].filter(([other]) => other !== id);
+    if (ANSWERED.has(method) && others.length < unanswered.size) keep(tabId, others);
+    // The browser need not tell how the requests of a page that was left ended.
+    if (method === 'Page.frameNavigated' && partOf(params.frame, 'parentId') === undefined) keep(tabId, []);
   });
-  port.onDetach(tabId => keep(tabId, []));
+  port.onDetach(tabId => keep(tabId, [], new Set()));
 
   return {
-    forget: tabId => keep(tabId, []),
-    has: tabId => of(tabId).size > 0,
+    forget(tabId) {
+      const sent = [...of(tabId).unanswered].map(([id, { to }]): [string, Sent] => [id, { to, counts: false }]);
+      keep(tabId, sent, new Set(sent.map(([, { to }]) => to)));
+    },
+    has: tabId => counted(tabId).length > 0,
     async answered(tabId, capMs, signal) {
-      const wanted = of(tabId);
+      const wanted = counted(tabId);
       const over = new AbortController();
       const late = clock.sleep(capMs, AbortSignal.any([signal, over.signal])).then(() => true);
-      while ([...wanted].some(id => of(tabId).has(id)) && !signal.aborted) if (await Promise.race([late, woken])) break;
+      while (counted(tabId).some(id => wanted.includes(id)) && !signal.aborted) if (await Promise.race([late, woken])) break;
       over.abort();
     },
   };
