@@ -12,7 +12,7 @@ import {
   positionOf,
   queryIn,
   rootOf,
-} from './native.ts'; // prettier-ignore
+} from './native.ts';
 import { isOwn } from './own.ts';
 import { elementByRef, gaveRef, hasLeft, heirOf, saysNow } from './registry.ts';
 

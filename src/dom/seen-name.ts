@@ -206,7 +206,7 @@ function headsOf(cell: Element): string {
   return heads
     .map(head => (head === null ? '' : foldedText(head, MAX_BESIDE, 'shown')))
     .filter(words => words !== '')
-    .join(' '); // prettier-ignore
+    .join(' ');
 }
 
 function headAt(table: Element, row: Element, column: number): Element | null {
@@ -296,16 +296,13 @@ function wordsOfName(field: Element): string {
 
 /** A name of code as words, without the numbers at its end. */
 function spaced(name: string): string {
-  return fold(
-    name
-      .replace(/([a-z])([A-Z])/g, '$1 $2')
-      .replace(/[[\]._:-]+/g, ' ')
-      .toLowerCase(),
-  ).replace(/(?: \d+)+$/, '');
-} // prettier-ignore
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[[\]._:-]+/g, ' ');
+  return fold(words.toLowerCase()).replace(/(?: \d+)+$/, '');
+}
 
 // Where pages keep the words of a tooltip, and what a control does.
-const TIPS = 'alt title data-tooltip data-original-title data-bs-original-title data-tippy-content data-tip data-icon'.split(' ');
+const TIPS =
+  'alt title data-tooltip data-original-title data-bs-original-title data-tippy-content data-tip data-icon data-mat-icon-name'.split(' ');
 const DOES = ['data-action', 'data-command', 'data-testid'];
 
 /** The words of a control without a name in letters: of its tooltip, its picture, what it does; "" where it has none. `alone`: as for `hintOf`. */
@@ -389,7 +386,7 @@ function fileWords(picture: Element): string {
 const ICON =
   /(?:^|\s)(?:fa[bdlrs]?|icon-tabler|(?:[a-z]+-)?icon|bi|mdi|ti|pi|ri|ph|glyphicon|dashicons|lucide|feather|octicon|codicon|anticon)-([a-z]+(?:-[a-z]+){0,3})(?=\s|$)/g;
 const LOOKS =
-  /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|button|wrapper|tabler)$/;
+  /^(?:lg|sm|xs|xl|fw|spin|pulse|solid|regular|light|thin|brands|duotone|large|small|inverse|border|inline|btn|button|wrapper|tabler|no-color|only|split|left|right|start|end|danger|success|primary|secondary|default|text-default)$/;
 
 /** The words of an icon font's class. */
 function iconWords(element: Element): string {

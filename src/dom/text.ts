@@ -4,6 +4,7 @@ import { flatChildNodesOf, likelyRootOf } from './hosts.ts';
 import {
   boxOf,
   closest,
+  contentsBoxOf,
   isElement,
   isOpaque,
   isRendered,
@@ -198,14 +199,20 @@ export function isTerminal(field: Element): boolean {
 }
 
 /**
- * The lines on the screen of the terminal that listens through a field, without empty ones at the end; null where it is none's.
- * Nothing there can be written over: text goes in behind the prompt.
+ * The lines on the screen of the terminal that listens through a field, each whole where it goes on in the next row, without empty ones at the end; null
+ * where it is none's, and of one that draws its signs as a picture. Nothing there can be written over: text goes in behind the prompt.
  */
 export function terminalLines(field: Element): string[] | null {
   const terminal = closest(field, '.xterm');
-  if (terminal === null) return null;
-  const lines = [...queryIn(terminal, '.xterm-rows > *')].map(line => (textContentOf(line) ?? '').replace(/\u00A0/g, ' ').trimEnd());
-  return lines.slice(0, lines.findLastIndex(line => line !== '') + 1);
+  const rows = terminal === null ? [] : [...queryIn(terminal, '.xterm-rows > *')];
+  if (rows.length === 0) return null;
+  const screen = rows.map(row => {
+    const signs = (textContentOf(row) ?? '').replace(/\u00A0/g, ' ');
+    const { width } = contentsBoxOf(row);
+    const isFull = boxOf(row).width - width < width / signs.length / 2; // no room for one more
+    return isFull ? signs : `${signs.trimEnd()}\n`;
+  });
+  return screen.join('').trimEnd().split('\n');
 }
 
 /** The lines that a code editor shows, from the top; null for any other editor. Lines out of view may be left out. */

@@ -14,7 +14,7 @@ import {
   scrollHeightOf,
   scrollWidthOf,
   styleOf,
-} from '../../dom/native.ts'; // prettier-ignore
+} from '../../dom/native.ts';
 import { composedHolds, composedParent, deepElementFromPoint } from '../../dom/roots.ts';
 import { leftEdge } from '../../dom/sight.ts';
 import { isTransparentCover } from '../../dom/transparent-cover.ts';

@@ -67,6 +67,12 @@ export const SECRET_RULES: readonly SecretRule[] = [
       /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[\s\S]{0,8000}?-----END [A-Z ]{0,40}PRIVATE KEY-----|(?:[\s⏎]{0,4}(?:Proc-Type|DEK-Info): \S{1,80})*(?:[\s⏎]{0,4}[A-Za-z0-9+/=]{16,})+(?:[\s⏎]{0,4}[A-Za-z0-9+/]{1,15}=)?)/g,
   },
   {
+    kind: 'private key',
+    // Without its beginning, as on a screen that was scrolled.
+    pattern:
+      /(?<![\w+/=])(?:[A-Za-z0-9+/]{16,100}[\s⏎]{1,4}){0,200}(?:[A-Za-z0-9+/]{1,100}={0,2}[\s⏎]{1,4})?-----END [A-Z ]{0,40}PRIVATE KEY-----/g,
+  },
+  {
     kind: 'token',
     // The cookies that a browser sends: each has a name.
     pattern: /\b(?:set-)?cookie["']?:[^\S\n]{0,4}["']?([\w.!#$%&*+^`|~-]{1,80}=[^\n"'⟦⟧]{1,4000})/gi,

@@ -48,9 +48,9 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   return entered;
 }
 
-/** Whether a text would do more than stand there: a terminal runs each line at its end, which is asked for by Enter alone. */
+/** Whether a text would do more than stand there: a terminal runs each line at its end, which is asked for by Enter alone, and takes control characters as keys. */
 function runsLines(takes: Focused['takes'], text: string): boolean {
-  return takes === 'terminal' && /[\r\n]/.test(text);
+  return takes === 'terminal' && /\p{Cc}/u.test(text);
 }
 
 const LINES_RUN = fail('UNSUPPORTED', 'A terminal runs each line of a text where it ends.', 'TYPE one line, then KEY ENTER.');

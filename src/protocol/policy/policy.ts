@@ -195,10 +195,11 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   if (card?.sensitive && chords.some(writes)) return typing(card, facts);
   const enters = chords.some(chord => chord.key === 'Enter');
   const presses = enters || chords.some(chord => chord.key === ' ');
+  if (card?.enter === 'runs' && chords.some(runsLine)) return { risk: 'commit', reasons: [reason('enter_runs')] };
   if (enters && (card === null || !isButton(card))) {
     const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
     const stays = card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter));
-    if (stays && card.enter !== 'runs') return { risk: 'change', reasons: [] };
+    if (stays) return { risk: 'change', reasons: [] };
     return { risk: 'commit', reasons: [reason(entering(card))] };
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
@@ -209,8 +210,12 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
 function entering(card: ElementCard | null): ReasonCode {
   if (card === null) return 'enter';
   if (card.enter === 'sends') return 'enter_sends';
-  if (card.enter === 'runs') return 'enter_runs';
   return card.role === 'searchbox' ? 'enter_search' : 'enter_field';
+}
+
+/** Whether a terminal runs its line by a chord: Control with M or J is Enter there (ECMA-48, CR and LF), and with O it runs the line in most shells. */
+function runsLine({ key, modifiers }: Chord): boolean {
+  return key === 'Enter' || (/^[mjo]$/i.test(key) && modifiers.some(name => name.startsWith('Control')));
 }
 
 /** Whether a chord is Enter alone, or not Enter at all. With Control or Meta it sends, in many fields. */

@@ -62,6 +62,7 @@ test.each([
   ['srcset=/a.png?sig=abcd1234 1x, /b.png?w=2&authKey=zzzz 2x', 'srcset=/a.png?sig=⟦token⟧ 1x, /b.png?w=2&authKey=⟦token⟧ 2x'],
   ['href=/cb#id=7&access_token=abcdef', 'href=/cb#id=7&access_token=⟦token⟧'],
   ['href=/a;jsessionid=8A7C6D55A2B3?page=2', 'href=/a;jsessionid=⟦token⟧?page=2'],
+  ['b3BlbnNzaC1rZXktdjEAAAAA⏎AAAAtzc2gtZWQyNTUxOQ==⏎-----END OPENSSH PRIVATE KEY-----⏎$ ls', '⟦private key⟧⏎$ ls'],
   ['a -----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- b', 'a ⟦private key⟧ b'],
 ])('takes out %s', (text, expected) => {
   expect(redactText(text)).toBe(expected);

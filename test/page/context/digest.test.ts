@@ -433,3 +433,43 @@ test('a control whose name is a sign also says its title', async () => {
   page('<button title="Remove">×</button><a href="/page/2">»</a><a href="/page/3">3</a>');
   expect(await texts()).toEqual(['button × Remove', 'link » → /page/2', 'link 3']);
 });
+
+/** A terminal as xterm.js draws it, `columns` wide. */
+function terminal(columns: number, ...rows: string[]): void {
+  const drawn = rows.map(row => `<div style="width:${columns}ch;white-space:pre">${row.replaceAll(' ', '&nbsp;')}</div>`).join('');
+  page(
+    `<div class="xterm"><textarea aria-label="Terminal input" style="position:absolute"></textarea><div class="xterm-rows" style="font:12px monospace">${drawn}</div></div>`,
+  );
+}
+
+const KEY_ROW = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW';
+
+test.each<[string, number, string[], RegExp]>([
+  ['last lines', 20, ['old', '$ ls', 'notes.txt', '$ '], /= old⏎\$ ls⏎notes\.txt⏎\$(?:,|$)/],
+  [
+    'line whole that goes on in the next row',
+    10,
+    ['$ curl -H', 'bcdefghij', '1234567890', 'kl', '$'],
+    /= \$ curl -H⏎bcdefghij⏎1234567890kl⏎\$(?:,|$)/,
+  ],
+  [
+    'key from where it begins, so that it is known for one',
+    80,
+    [
+      '$ cat key',
+      '-----BEGIN OPENSSH PRIVATE KEY-----',
+      ...Array.from({ length: 8 }, () => KEY_ROW),
+      '-----END OPENSSH PRIVATE KEY-----',
+      '$',
+    ],
+    /= -----BEGIN OPENSSH PRIVATE KEY-----⏎b3Bl/,
+  ],
+])('of a terminal it tells the %s', async (_, columns, rows, expected) => {
+  terminal(columns, ...rows);
+  expect((await texts()).find(text => text.includes('Terminal input'))).toMatch(expected);
+});
+
+test('of a terminal that draws its signs as a picture no text is told', async () => {
+  page('<div class="xterm"><textarea aria-label="Terminal input"></textarea><canvas></canvas></div>');
+  expect((await texts()).find(text => text.includes('Terminal input'))).not.toContain('=');
+});

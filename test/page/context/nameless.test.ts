@@ -52,8 +52,8 @@ test.each<[string, string, string[]]>([
   ],
   [
     'by icons of a set with a name of its own, and not by the box of one',
-    '<button><svg class="univerjs-icon univerjs-icon-undo-icon univer-text-base"></svg></button><button><svg class="icon icon-tabler icon-tabler-trash"></svg></button><button class="drawn"><i class="button-icon-wrapper"></i></button>',
-    ['button undo icon', 'button trash icon', 'button .drawn'],
+    '<button><svg class="univerjs-icon univerjs-icon-undo-icon univer-text-base"></svg></button><button><svg class="icon icon-tabler icon-tabler-trash"></svg></button><button class="drawn"><i class="button-icon-wrapper"></i></button><button data-testid="delete-row"><i class="mat-icon notranslate mat-icon-no-color"></i></button><button class="btn-icon-only"><i class="mat-icon mat-icon-no-color" data-mat-icon-name="share"></i></button>',
+    ['button undo icon', 'button trash icon', 'button .drawn', 'button delete row', 'button share'],
   ],
   [
     'by what they do',

@@ -15,9 +15,9 @@ function query(css: string): HTMLElement {
   return element;
 }
 
-/** The reason why Enter asks there, "" where it does not ask. */
-function asks(css: string, modifiers: Modifier[] = []): string {
-  const action = { type: 'press' as const, at: { by: 'css' as const, css }, chords: [{ key: 'Enter', modifiers }] };
+/** The reason why Enter, or another key, asks there, "" where it does not ask. */
+function asks(css: string, modifiers: Modifier[] = [], key = 'Enter'): string {
+  const action = { type: 'press' as const, at: { by: 'css' as const, css }, chords: [{ key, modifiers }] };
   const { risk, reasons } = riskOf(action, withCommitWord(cardOf(query(css))), { pageUrl: 'https://a.example/', unlocked: false });
   return risk === 'commit' ? reasons.map(({ code }) => code).join() : '';
 }
@@ -119,4 +119,5 @@ test('Enter in a terminal runs a line, whatever it was seen to do before', async
   expect(asks('#it')).toBe('enter_runs');
   await enter('#it', () => Object.assign(query('#it'), { value: 'ls\n' }));
   expect(asks('#it')).toBe('enter_runs');
+  expect(['m', 'J', 'o', 'c'].map(key => asks('#it', ['Control'], key))).toEqual(['enter_runs', 'enter_runs', 'enter_runs', '']);
 });

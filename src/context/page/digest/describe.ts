@@ -109,15 +109,17 @@ function rawValueOf(element: Element): string | null {
   return isEditingHost(element) ? foldedText(element, MAX_VALUE + 1, 'shown') : null;
 }
 
-/** The last lines of a screen, as many as find room. */
+/** The last lines of a screen, as many as find room. A key among them is told from where it begins, by which it is known for one. */
 function lastOf(lines: readonly string[]): string[] {
   let chars = 0;
-  return lines.slice(
+  const from =
+    1 +
     lines.findLastIndex(line => {
       chars += line.length + 1;
       return chars > MAX_SCREEN;
-    }) + 1,
-  );
+    });
+  const begins = lines.slice(0, from).findLastIndex(line => line.includes('-----BEGIN'));
+  return lines.slice(begins >= 0 && !lines.slice(begins, from).some(line => line.includes('-----END')) ? begins : from);
 }
 
 /** How far out the box of a code editor may be from the field through which it listens. */

@@ -15,7 +15,7 @@ import {
   isText,
   localNameOf,
   styleOf,
-} from '../../../dom/native.ts'; // prettier-ignore
+} from '../../../dom/native.ts';
 import { isOwn } from '../../../dom/own.ts';
 import { isKept, isMarked } from '../../../dom/owner-marks.ts';
 import { editedCells } from '../../../dom/seen-name.ts';
@@ -371,7 +371,7 @@ const LANDMARK_TAGS: Readonly<Record<string, string>> = {
   aside: 'complementary',
   search: 'search',
   dialog: 'dialog',
-}; // prettier-ignore
+};
 
 /** The landmark, dialog or composite role whose start is worth a line, "" for none. */
 function landmarkOf(element: Element, tag: string): string {

@@ -2,7 +2,7 @@
 import { isConnected } from '../../../dom/native.ts';
 import { livingNode } from '../../../dom/registry.ts';
 import { mayReadValue } from '../../../dom/sensitive.ts';
-import { clip, isTerminal } from '../../../dom/text.ts';
+import { clip, isTerminal, terminalLines } from '../../../dom/text.ts';
 import type { Reply } from '../../../protocol/result.ts';
 import type { Expected, Target, Written } from '../../page-api.ts';
 import { followed } from '../binding.ts';
@@ -59,6 +59,8 @@ export function writtenIn(element: Element): Written {
   const value = sensitive ? '' : fieldValue(element);
   if (kindOf(element) === 'check') return { name, value, sensitive, effect: { kind: 'checked', name, checked: value === 'on' } };
   if (sensitive) return { name, value, sensitive, effect: { kind: 'text', text: `${name} was filled in` } };
+  if (isTerminal(element) && terminalLines(element) === null)
+    return { name, value, sensitive, effect: { kind: 'text', text: `${name} was sent the text; a picture (SHOT) shows what it holds` } };
   const option = element instanceof HTMLSelectElement && !element.multiple ? { option: element.value } : {};
   return { name, value, sensitive, effect: { kind: 'value', name, value, ...option } };
 }
