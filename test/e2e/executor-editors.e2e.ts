@@ -95,6 +95,18 @@ describe('a terminal', () => {
     await page.close();
   });
 
+  test.each(DRIVERS)('that draws its signs as a picture is told so, %s', async driver => {
+    const page = await lab.open(await appPage('terminal'));
+    await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.trim() === '$');
+    await page.evaluate(() => document.querySelector('.xterm-rows')?.remove()); // as its addons for WebGL and canvas do
+    expect(told(await lab.run(page, typeText('.xterm', 'ls'), driver))).toMatch(
+      /^text Terminal input was sent the text; a picture \(SHOT\)/,
+    );
+    await lab.run(page, keys(null, 'Enter'), driver);
+    expect(await page.evaluate(() => window.held())).toContain('ls');
+    await page.close();
+  });
+
   test.each(DRIVERS)('that does not show what is typed is believed, %s', async driver => {
     const page = await lab.open(await appPage('terminal'));
     await page.waitForFunction(() => document.querySelector('.xterm-rows')?.textContent?.trim() === '$');

@@ -16,13 +16,17 @@ const frame = (frameId: number, visible: number, elements: ReturnType<typeof ele
 });
 const stale = { frameId: 0, documentId: 'D', reply: { ok: false, error: { code: 'STALE_REF', message: 'x', hint: 'y' } } };
 
+/** What the page was asked, in order. */
+let asks: string[] = [];
+
 /** A job that asks each of these answers once, and whose time is over with the last. */
 function jobWith(looks: readonly unknown[][]): Job {
   let asked = 0;
-  const askAll = async (_: number, method: string) => ({
-    ok: true,
-    value: method === 'watch' || method === 'settle' ? [] : looks[asked++],
-  });
+  asks = [];
+  const askAll = async (_: number, method: string) => {
+    asks.push(method);
+    return { ok: true, value: method === 'watch' || method === 'settle' ? [] : looks[asked++] };
+  };
   const call = { askAll } as unknown as PageCall;
   const job = {
     deps: { call },
@@ -42,6 +46,7 @@ const hidden = Array.from({ length: 8 }, () => element(false));
 test('eight that are hidden in the page do not hide one that a frame shows', async () => {
   const both = [frame(0, 0, hidden), frame(3, 1, [element(true)])];
   expect(await wait(jobWith([both, both]), gone('.spin'))).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+  expect([asks.at(0), asks.at(-1)]).toEqual(['watch', 'settle']); // the watching ends with it
   const after = [frame(0, 0, hidden), frame(3, 0, [element(false)])];
   expect(await wait(jobWith([both, after]), gone('.spin'))).toMatchObject({ ok: true });
 });

@@ -21,7 +21,8 @@ export async function wait(job: Job, action: Extract<Action, { type: 'wait' }>):
     await job.driver.answered(job.tabId, Math.min(ANSWER_MS, job.deadline.leftMs() / 2), job.signal);
   }
   const waited = until.kind === 'time' ? await pause(job, until.ms) : await waitUntil(job, until);
-  return waited.ok ? done({ kind: 'text', text: waited.value }, ...(await cameMeanwhile(job, until))) : waited;
+  const came = await cameMeanwhile(job, until); // also ends the watching
+  return waited.ok ? done({ kind: 'text', text: waited.value }, ...came) : waited;
 }
 
 async function pause(job: Job, ms: number): Promise<Reply<string>> {

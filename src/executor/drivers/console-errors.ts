@@ -4,8 +4,8 @@ import type { DebuggerPort } from '../ports.ts';
 import type { CdpCommand } from './cdp-commands.ts';
 import { partOf } from './evaluate-script.ts';
 
-/** Characters of an error. */
-const MAX_ERROR = 160;
+/** Characters of an error: more than is told, so that a secret in it is whole when it is looked for. */
+const MAX_ERROR = 1000;
 /** The code of an extension, which shares the console of a page. */
 const EXTENSION = /^chrome-extension:/;
 

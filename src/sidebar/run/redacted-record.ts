@@ -1,8 +1,12 @@
 // Takes secrets out of what is kept and told of a run (panel): names of elements, dialogs and values may hold a card number or a key.
 import '../../context/redaction/recovery-phrase.ts';
 import { redactText, redactUrl } from '../../context/redaction/redact.ts';
+import { pageWords } from '../../protocol/page-words.ts';
 import type { ActionResult, Effect } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
+
+/** Characters of an error of the page's console. */
+const MAX_ERROR = 160;
 
 /** Takes secrets out of a text. */
 export type Clean = (text: string) => string;
@@ -45,9 +49,10 @@ function safeEffect(effect: Effect, clean: Clean): Effect {
       return { ...effect, name: clean(effect.name) };
     case 'nativeDialog':
     case 'matches':
-    case 'console':
     case 'text':
       return { ...effect, text: clean(effect.text) };
+    case 'console':
+      return { ...effect, text: pageWords(clean(effect.text), MAX_ERROR) };
     case 'navigated':
     case 'request':
       return { ...effect, url: redactUrl(effect.url) };

@@ -8,7 +8,7 @@ import { createPanelLogic } from '../panel-logic.ts';
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** The values that Enter would send, after a row typed into a field of each of these documents; `at`: the document of the field that it goes to. */
+/** The values that Enter would send, after a row typed into a field of each of these documents, of a frame where "page/frame"; `at`: the document of the field that it goes to. */
 async function sent(documents: readonly string[], at: string | null): Promise<string[]> {
   const lines = [...documents.map((_, index) => line(index + 1, 'TYPE', `#f${index}`)), line(documents.length + 1, 'KEY', '', 'ENTER')];
   const { panel, look } = createPanelLogic(lines, fakeExecutor({}, { matches: () => report(seen()) }));
@@ -17,7 +17,9 @@ async function sent(documents: readonly string[], at: string | null): Promise<st
   const rows = panel.rows.value.map((row, index): RowView => {
     const nonce = index < documents.length ? documents[index] : at;
     const status = index < documents.length ? 'done' : 'queued';
-    return { ...row, item: { ...row.item, status }, seen: nonce ? { ...seen({ name: `Field ${index}` }), nonce } : null };
+    const [topNonce, frame] = nonce?.split('/') ?? [];
+    const found = topNonce === undefined ? null : { ...seen({ name: `Field ${index}` }), nonce: frame ?? topNonce, topNonce };
+    return { ...row, item: { ...row.item, status }, seen: found };
   });
   const [enter] = rows.slice(-1);
   return enter === undefined ? [] : typedBefore(rows, enter).map(({ name }) => name);
@@ -29,6 +31,8 @@ test('values of the page that was left are not told again', async () => {
   expect(await sent(['first', 'first'], 'second')).toEqual([]);
 });
 
-test('all that was typed into the page is told', async () => {
+test('all that was typed into the page is told, also into a frame of it', async () => {
+  expect(await sent(['page', 'page/editor', 'left/editor'], 'page')).toEqual(['Field 0', 'Field 1']);
+  expect(await sent(['page', 'page/editor'], 'page/other')).toEqual(['Field 0', 'Field 1']);
   expect(await sent(['first', 'first'], 'first')).toEqual(['Field 0', 'Field 1']);
 });
