@@ -103,6 +103,18 @@ test('what a run copies with another tab in front is what it read; going from ta
 
 const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
 
+test('while the first row is edited, the bar names the row and makes no other step the main one', async () => {
+  await panel.newSession();
+  await panel.connect();
+  await panel.read(wait(1));
+  await panel.pressIn('000001', 'Edit');
+  await panel.fill('Payload', '20');
+  await panel.waitFor('the bar to say so', async () => (await panel.text()).includes('Row 1 has an unsaved edit.'));
+  expect(await panel.page.$$('.step.now')).toEqual([]);
+  await panel.press('Save');
+  await panel.waitFor('the run to be next', async () => (await panel.page.$('.step.now[data-step="run"]')) !== null);
+});
+
 /** Does something, and waits until the panel has said what came of it: a row that was read stands there a moment before that. */
 async function heard(doing: () => Promise<unknown>): Promise<void> {
   const said = () => panel.page.$eval('.app > [role=status]', el => el.textContent); // the same sentence comes with a space more

@@ -139,18 +139,6 @@ export function RowEditor({ row }: { row: RowView }) {
             {t('edit_no_target', draft.a)}
           </span>
         )}
-        {alternatives.length > 1 && (
-          <div class="alternatives">
-            {alternatives.map(({ css, why }) => (
-              <button type="button" key={css} aria-pressed={css === draft.s} onClick={() => change({ s: css })}>
-                <span class="soft">{t(`selector_${why}`)}</span>
-                <span class="mono">
-                  <Plain text={css} />
-                </span>
-              </button>
-            ))}
-          </div>
-        )}
       </div>
       <PayloadFields row={row} draft={draft} last={last.current} change={change} />
       <div class="wide">
@@ -173,6 +161,18 @@ export function RowEditor({ row }: { row: RowView }) {
           </span>
         )}
       </div>
+      {alternatives.length > 1 && (
+        <div class="alternatives wide">
+          {alternatives.map(({ css, why }) => (
+            <button type="button" key={css} aria-pressed={css === draft.s} onClick={() => change({ s: css })}>
+              <span class="soft">{t(`selector_${why}`)}</span>
+              <span class="mono">
+                <Plain text={css} />
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
       {whole(t('edit_delay'), 'd', t('edit_range', 0, MAX_DELAY_MS))}
       {whole(t('edit_timeout'), 'tm', t('edit_range', 1, MAX_TIMEOUT_MS))}
       {whole(t('edit_tab'), 't')}

@@ -131,7 +131,7 @@ function Steps() {
             of="message"
             name={t('step_message')}
             icon="note"
-            now={step === 'message' && !bridged}
+            now={step === 'message' && !bridged && (halt === null || halt.item.id !== queue.unsaved.value)}
             onPress={() => void message.copyMessage()}
           />
         )}
