@@ -278,6 +278,11 @@ function submitterOf(element: Element): HTMLButtonElement | HTMLInputElement | n
   return null;
 }
 
+/** The button by which Enter in a field sends its form, if any (HTML Standard, implicit submission). */
+export function defaultButtonOf(form: HTMLFormElement): Element | undefined {
+  return controlsOf(form).find(control => typeOf(control) === 'submit');
+}
+
 /**
  * What a form that is sent by GET to the address of its own page would send beside the texts in its fields: names and values of hidden fields, choices
  * and the button. Null for an element of no such form. A form says its method itself: what it does not say is often left to a script.
@@ -285,14 +290,17 @@ function submitterOf(element: Element): HTMLButtonElement | HTMLInputElement | n
 function queryOf(element: Element): string | null {
   const owner: unknown = Reflect.get(element, 'form');
   if (!(owner instanceof HTMLFormElement)) return null;
-  const own = (name: string) => attributeOf(element, `form${name}`) ?? attributeOf(owner, name) ?? '';
+  const button = submitterOf(element) ?? defaultButtonOf(owner);
+  const own = (name: string) => (button && attributeOf(button, `form${name}`)) ?? attributeOf(owner, name) ?? '';
   if (own('method').toLowerCase() !== 'get' || !/^(?:_self)?$/i.test(own('target'))) return null;
   if (!URL.canParse(own('action'), baseUriOf(owner))) return null;
   const goesTo = new URL(own('action'), baseUriOf(owner));
   if (goesTo.origin !== location.origin || goesTo.pathname !== location.pathname) return null;
   const controls = controlsOf(owner);
   if (controls.some(control => control instanceof HTMLTextAreaElement || /^(?:password|file)$/.test(typeOf(control)))) return null;
-  const told = controls.filter(control => control === element || control instanceof HTMLSelectElement || typeOf(control) === 'hidden');
+  const told = controls.filter(
+    control => control === element || control === button || control instanceof HTMLSelectElement || typeOf(control) === 'hidden',
+  );
   const words = told.map(control => `${attributeOf(control, 'name') ?? ''} ${String(Reflect.get(control, 'value'))}`);
   return words.join(', ').slice(0, MAX_QUERY);
 }

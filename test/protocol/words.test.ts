@@ -31,6 +31,7 @@ const at = { by: 'css' as const, css: '#a' };
 const click: Action = { type: 'click', at, button: 'left', clickCount: 1, offset: null, modifiers: [] };
 const type = (text: string): Action => ({ type: 'type', at, text });
 const press = (key: string): Action => ({ type: 'press', at, chords: [{ key, modifiers: [] }] });
+const keys = (...all: string[]): Action => ({ type: 'press', at, chords: all.map(key => ({ key, modifiers: [] })) });
 const field = card({ tag: 'input', role: 'textbox', type: 'text', name: 'Amount' });
 
 describe('risk', () => {
@@ -55,6 +56,14 @@ describe('risk', () => {
     ['Enter on whatever has the focus', press('Enter'), null, 'commit'],
     ['Enter on an ordinary button', press('Enter'), card(), 'change'],
     ['Space on a submit button', press(' '), card({ submits: true }), 'commit'],
+    ['Enter on a check box, which sends its form', press('Enter'), card({ tag: 'input', role: 'checkbox', type: 'checkbox' }), 'commit'],
+    ['Space on a check box', press(' '), card({ tag: 'input', role: 'checkbox', type: 'checkbox' }), 'change'],
+    ['Enter behind Tab', keys('Tab', 'Enter'), card(), 'commit'],
+    ['Space behind Tab, from a field', keys('Tab', ' '), field, 'commit'],
+    ['Enter behind an arrow, from a button', keys('ArrowDown', 'Enter'), card(), 'commit'],
+    ['a text with a blank', keys('a', ' ', 'b'), field, 'change'],
+    ['a button called Delete…', click, card({ name: 'Delete…' }), 'change'],
+    ['a button whose long name was cut', click, card({ name: `Delete ${'the report of last year '.repeat(5).slice(0, 110)}…` }), 'commit'],
     ['Tab', press('Tab'), field, 'view'],
     ['a letter', press('a'), field, 'change'],
     ['a letter in a password field', press('a'), card({ tag: 'input', type: 'password', sensitive: true }), 'blocked'],
@@ -124,6 +133,8 @@ describe('risk', () => {
     'Grant access',
     '注文する',
     'Удалить',
+    'Zapłać teraz',
+    'Prześlij i usuń',
   ])('finds the word in "%s"', name => {
     expect(commitWord(name)).not.toBe('');
   });

@@ -65,6 +65,7 @@ function plainWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '');
 }

@@ -150,9 +150,12 @@ function activation(card: ElementCard | null, facts: PolicyFacts): Verdict {
   return { risk: reasons.length > 0 ? 'commit' : 'change', reasons };
 }
 
+/** Characters of a name that may end with dots by itself: a longer one may have been cut. */
+const MAX_WHOLE_NAME = 60;
+
 /** Whether a press opens what asks further and does nothing yet: the page says so, it was seen, or the name ends as such names do ("Delete…"). */
-function onlyAsks(card: ElementCard): boolean {
-  return !card.submits && (card.opensDialog === true || /(?:…|\.\.\.)$/.test(card.name));
+function onlyAsks({ submits, opensDialog, name }: ElementCard): boolean {
+  return !submits && (opensDialog === true || (name.length <= MAX_WHOLE_NAME && /(?:…|\.\.\.)$/.test(name)));
 }
 
 /** What a button in a dialog agrees to. */
@@ -195,8 +198,9 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   if (card?.sensitive && chords.some(writes)) return typing(card, facts);
   const enters = chords.some(chord => chord.key === 'Enter');
   const presses = enters || chords.some(chord => chord.key === ' ');
+  if (presses && pressesElsewhere(chords, card)) return { risk: 'commit', reasons: [reason('enter')] };
   if (card?.enter === 'runs' && chords.some(runsLine)) return { risk: 'commit', reasons: [reason('enter_runs')] };
-  if (enters && (card === null || !isButton(card))) {
+  if (enters && (card === null || !isPressedByEnter(card))) {
     const sendsByHabit = chords.some(chord => chord.key === 'Enter' && !plain(chord));
     const stays = card?.queries || (card?.breaksLines && !sendsByHabit) || (card?.enter === 'keeps' && chords.every(isPlainEnter));
     if (stays) return { risk: 'change', reasons: [] };
@@ -204,6 +208,20 @@ function pressing(chords: readonly Chord[], card: ElementCard | null, facts: Pol
   }
   if (presses && card !== null && isButton(card)) return activation(card, facts);
   return { risk: chords.every(chord => MOVES.has(chord.key) && plain(chord)) ? 'view' : 'change', reasons: [] };
+}
+
+/** Whether Enter or Space comes behind a key that moves the focus, to a button that nobody judged. */
+function pressesElsewhere(chords: readonly Chord[], card: ElementCard | null): boolean {
+  const before = chords.slice(
+    0,
+    chords.findLastIndex(({ key }) => key === 'Enter' || key === ' '),
+  );
+  return before.some(({ key }) => key === 'Tab' || (key.startsWith('Arrow') && card !== null && isButton(card)));
+}
+
+/** Whether Enter does what a click does. In a box or a slider it sends the form (HTML Standard, implicit submission). */
+function isPressedByEnter(card: ElementCard): boolean {
+  return card.tag === 'input' ? ['button', 'submit', 'image', 'reset', 'file', 'color'].includes(card.type) : isButton(card);
 }
 
 /** What Enter may do where it is pressed. */

@@ -117,6 +117,24 @@ describe('a form that asks the page again', () => {
     ['with a chosen order', CLICK, form('method="get"', `<select name="do"><option>trash</option></select>${NEXT}`), 'commit'],
     ['with a password', CLICK, form('method="get"', `<input type="password" name="p">${NEXT}`), 'commit'],
     ['with a long text', CLICK, form('method="get"', `<textarea name="t"></textarea>${NEXT}`), 'commit'],
+    [
+      'by Enter, with a button that posts',
+      ENTER,
+      form('method="get"', '<input id="it" name="q"><button formmethod="post">Go</button>'),
+      'commit',
+    ],
+    [
+      'by Enter, with a button that goes elsewhere',
+      ENTER,
+      form('method="get"', '<input id="it" name="q"><button formaction="/b">Go</button>'),
+      'commit',
+    ],
+    [
+      'by Enter, with a button that deletes',
+      ENTER,
+      form('method="get"', '<input id="it" name="q"><button name="delete" value="1">Go</button>'),
+      'commit',
+    ],
     ['by a button called Delete', CLICK, form('method="get"', '<button id="it">Delete</button>'), 'commit'],
   ])('%s', (_name, action, html, risk) => {
     expect(judged(action, html).risk).toBe(risk);

@@ -42,7 +42,8 @@ test('tells the fields that go along, where to, and nothing of secrets', async (
 test('the button’s own address counts, and a field of the form does too', async () => {
   document.body.innerHTML = `<form action="/a"><input id="q" name="action" value="1"><button id="b" formaction="/b">Go</button></form>`;
   expect((await formAt('#b'))?.goesTo).toBe(`${location.origin}/b`);
-  expect((await formAt('#q'))?.goesTo).toBe(`${location.origin}/a`);
+  // Enter in a field sends the form by its first button.
+  expect((await formAt('#q'))?.goesTo).toBe(`${location.origin}/b`);
 });
 
 test('says who put a value there: an order, the user, or the page', async () => {

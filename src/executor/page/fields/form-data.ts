@@ -1,4 +1,5 @@
 // Reads what a step that submits would really send (page): the fields of the form as they are now, and who put each value there.
+import { defaultButtonOf } from '../../../dom/card.ts';
 import { attributeOf, baseUriOf, closest, controlsOf, isHtml } from '../../../dom/native.ts';
 import { livingNode, nodeNumber } from '../../../dom/registry.ts';
 import { ancestry } from '../../../dom/roots.ts';
@@ -35,7 +36,11 @@ export function form({ node }: { node: number }): Reply<FormNow | null> {
 /** The form that an element belongs to, and the button that would send it. */
 function ownerOf(element: Element): { owner: HTMLFormElement | null; submitter: Element | null } {
   for (const at of ancestry(element)) {
-    if (at instanceof HTMLButtonElement || at instanceof HTMLInputElement) return { owner: at.form, submitter: at };
+    if (at instanceof HTMLButtonElement) return { owner: at.form, submitter: at };
+    if (at instanceof HTMLInputElement) {
+      const isButton = at.form === null || at.type === 'submit' || at.type === 'image';
+      return { owner: at.form, submitter: isButton ? at : (defaultButtonOf(at.form) ?? null) };
+    }
     if (at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return { owner: at.form, submitter: null };
   }
   const around = closest(element, 'form');
