@@ -113,7 +113,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return true;
   }
 
-  const isTaken = ({ turn, text }: ChatAnswer) => text === taken.text || (turn === taken.turn && text === '');
+  const isTaken = ({ turn, text }: ChatAnswer) => (text === '' ? turn === taken.turn : text === taken.text);
   const take = ({ turn, text }: ChatAnswer) => {
     taken = { turn, text };
   };
@@ -138,7 +138,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
     async read() {
       const answer = await answerNow();
-      if (answer.ok) take(answer.value);
+      // One that may still grow is not over with what it says now.
+      if (answer.ok && !answer.value.busy) take(answer.value);
       return answer;
     },
 

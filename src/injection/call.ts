@@ -24,6 +24,7 @@ const EXTRA_FILES: Partial<Record<keyof PageApi, string>> = {
   chatSend: '/page-chat.js',
   chatAnswer: '/page-chat.js',
   chatChange: '/page-chat.js',
+  chatLearn: '/page-chat.js',
 };
 /** What `deliver` answers where the bundle is missing; no reply can look like it, since replies are JSON objects. */
 const ABSENT = 'absent';

@@ -118,7 +118,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   const clean = (text: string, origin: string) => vault.hide(text, { strict: settings().strict }, origin);
   const call = guardSites(
     createPageCall(undefined, undefined, () => settings().strict, practicePage.reaching),
-    { addressOf: addressOfTab, ruling, mayEnter, waits: HAS_DEBUGGER, chatTab: () => panel.connectedChat.peek()?.tabId ?? null },
+    { addressOf: addressOfTab, ruling, mayEnter, waits: HAS_DEBUGGER, chat: () => panel.connectedChat.peek() },
   );
   for (const key of interruptedSessions(store.app.value)) {
     const session = store.app.value.sessions.get(key);

@@ -50,6 +50,20 @@ test('an answer that was taken is not taken again when its page is drawn anew', 
   expect(time()).toBeGreaterThanOrEqual(20_000);
 });
 
+test('an answer of damaged lines alone is taken too, and one that was read while it was written is taken when it is whole', async () => {
+  const { talk } = chat([
+    [0, { turn: 0 }],
+    [500, { turn: 1, text: '', damaged: ['a line that lost its marks'] }],
+  ]);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { turn: 1, damaged: ['a line that lost its marks'] } });
+  const busy = chat([
+    [0, { turn: 1, text: 'Hello', busy: true }],
+    [4000, { turn: 1, text: 'Hello', done: true }],
+  ]);
+  expect(await busy.talk.read()).toMatchObject({ ok: true, value: { busy: true } });
+  expect(await busy.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello', busy: false } });
+});
+
 test('while nothing happens the page is asked once, and waits for the rest', async () => {
   const { talk, asked } = chat([[0, {}]]);
   void talk.next(going(), quiet);

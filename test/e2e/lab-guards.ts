@@ -24,7 +24,7 @@ const HEARD = `https://other.example/\nOther\n${'lorem ipsum dolor sit amet '.re
 export function createPresses(call: PageCall) {
   const ruling = rulingOn({}, { practice: '', hosts: [] });
   const addressOf = async (tabId: number) => (await chrome.tabs.get(tabId)).url ?? '';
-  const door = guardSites(call, { addressOf, ruling, mayEnter: async () => true, waits: false, chatTab: () => null });
+  const door = guardSites(call, { addressOf, ruling, mayEnter: async () => true, waits: false, chat: () => null });
   const journal = createJournal(openDatabase(indexedDB, 'laboratory'));
   let driver: DriverName = 'trusted';
   const executor = createExecutor({

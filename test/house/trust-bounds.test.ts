@@ -74,7 +74,7 @@ function door(rules: () => SiteRules, address: () => string) {
       ruling: page => rulingFor(page, rules()),
       mayEnter: async () => true,
       waits: true,
-      chatTab: () => null,
+      chat: () => null,
     }),
   };
 }
@@ -130,7 +130,7 @@ test('a page that the browser holds back is not asked, because the question woul
     ruling: address => rulingFor(address, {}),
     mayEnter: async () => false,
     waits: true,
-    chatTab: () => null,
+    chat: () => null,
   });
   expect(await call.ask(AT, 'hello', {}, 1)).toMatchObject({ ok: false, error: { code: 'NO_ACCESS' } });
   expect(asked).toEqual([]);
@@ -151,7 +151,7 @@ test.each([
     ruling: page => rulingFor(page, {}),
     mayEnter,
     waits: false,
-    chatTab: () => null,
+    chat: () => null,
   });
   expect(await call.ask(AT, 'hello', {}, 1)).toEqual({ ok: false, error });
   expect(await call.askAll(1, 'hello', {}, 1)).toEqual({ ok: false, error });
@@ -237,19 +237,25 @@ test('questions about a chat reach the tab that the user connected, and no other
     },
     askAll: async () => ({ ok: true, value: [] }),
   };
-  let connected: number | null = null;
+  let connected: { tabId: number; host: string } | null = null;
+  let address = 'https://chatgpt.com/';
   const call = guardSites(fake, {
-    addressOf: async () => 'https://chatgpt.com/',
+    addressOf: async () => address,
     ruling: address => rulingFor(address, {}),
     mayEnter: async () => true,
     waits: false,
-    chatTab: () => connected,
+    chat: () => connected,
   });
   const query = { layouts: [], sent: '' };
   expect(await call.ask(AT, 'chatAnswer', query, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
   expect(asked).toEqual([]);
-  connected = AT.tabId;
+  connected = { tabId: AT.tabId, host: 'chatgpt.com' };
   await call.ask(AT, 'chatAnswer', query, 1);
   await call.ask({ ...AT, tabId: AT.tabId + 1 }, 'chatPut', { ...query, text: 'x', own: [] }, 1);
   expect(asked).toEqual([`chatAnswer ${AT.tabId}`]);
+  address = 'https://shop.example/'; // the user went on there in the tab of the chat
+  expect(await call.ask(AT, 'chatPut', { ...query, text: 'x', own: [] }, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  address = ''; // a browser that does not say
+  await call.ask(AT, 'chatAnswer', query, 1);
+  expect(asked).toEqual([`chatAnswer ${AT.tabId}`, `chatAnswer ${AT.tabId}`]);
 });

@@ -1,7 +1,7 @@
 // Risk, results and rows in words.
 import { describe, expect, it } from 'vitest';
 import type { Action, Chord } from '../../src/protocol/action.ts';
-import { commitWord } from '../../src/protocol/policy/commit-words.ts';
+import { commitWord, isRefusal } from '../../src/protocol/policy/commit-words.ts';
 import { riskOf } from '../../src/protocol/policy/policy.ts';
 import { reason, reasonInEnglish } from '../../src/protocol/policy/reason.ts';
 import { buildContext, makeContext } from '../../src/protocol/prompt/context.ts';
@@ -245,4 +245,12 @@ describe('results in words', () => {
     expect(buildContext(input)).not.toContain('\n');
     expect(JSON.parse(buildContext(input).slice('!baictx '.length))).toEqual(context);
   });
+});
+
+it.each(['Cancel', 'No', '×', 'Schließen', '취소', 'إلغاء', '閉じる'])('"%s" refuses', name => {
+  expect(isRefusal(name)).toBe(true);
+});
+
+it.each(['刪除', '送出'])('finds the word in "%s" of traditional Chinese', name => {
+  expect(commitWord(name)).not.toBe('');
 });

@@ -43,6 +43,7 @@ const WORDS: Record<string, string> = {
 /** Words of other scripts, matched anywhere in the name, since spaces do not part them. */
 const UNPARTED =
   '支払|購入|注文|送信|削除|公開する|投稿|確認|同意する|ログアウト|予約|付款|支付|购买|提交|发送|删除|发布|确认|退出登录|预订|' +
+  '刪除|發送|傳送|送出|購買|發佈|發布|登出|' +
   'حذف|إزالة|إرسال|ارسال|أرسل|دفع|شراء|نشر|تأكيد|استبدال|تنفيذ|مسح|' +
   'оплат|купить|заказать|отправ|удал|опубликов|подтверд|выйти|결제|구매|보내기|삭제|확인';
 
@@ -130,7 +131,9 @@ const REFUSALS = new Set(
     'cancel|close|no|back|go back|abort|dismiss|not now|no thanks|later|keep|x|abbrechen|schliessen|nein|zuruck|spater|nicht jetzt|' +
     'annuler|fermer|non|retour|plus tard|cancelar|cerrar|volver|atras|ahora no|annulla|chiudi|indietro|fechar|nao|voltar|' +
     'annuleren|sluiten|nee|terug|anuluj|zamknij|nie|wroc|إلغاء|إغلاق|لا|رجوع|取消|キャンセル|閉じる|关闭|취소|닫기|отмена|закрыть|нет'
-  ).split('|'),
+  )
+    .split('|')
+    .map(name => plainWords(name).join(' ')),
 );
 
 /** Whether the whole name of a control says that nothing shall be done: "Cancel", "No", "×". */

@@ -2,6 +2,7 @@
 import type { PageApi, PageCall } from '../../injection/api.ts';
 import { accessWithheld, NOT_ALLOWED_YET, siteIsOff, WENT_AWAY } from '../../protocol/policy/refusals.ts';
 import { chatRuling, type Ruling, rulingFor, type SiteRules, stricter } from '../../protocol/policy/sites.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import { isChatAddress, type OwnChats } from '../session/index.ts';
 
@@ -98,20 +99,26 @@ export type SiteGuard = {
    * gives one tab (activeTab), only the page itself knows.
    */
   waits: boolean;
-  /** The tab of the chat that the user connected, null for none. */
-  chatTab(): number | null;
+  /** The chat that the user connected, null for none. */
+  chat(): { tabId: number; host: string } | null;
 };
 
 /** The door to pages with the rules of sites before it. Asked before each question; what was read is dropped when the tab has gone elsewhere since. */
-export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits, chatTab }: SiteGuard): PageCall {
+export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits, chat }: SiteGuard): PageCall {
   async function refused(tabId: number, method: keyof PageApi): Promise<Reply<never> | null> {
     const does = DOES[method];
     if (does === 'ours') return null;
     const address = await addressOf(tabId);
-    if (does === 'chats') return chatTab() === tabId ? null : { ok: false, error: siteIsOff(chatRuling(address)) };
+    if (does === 'chats') return isChat(tabId, address) ? null : { ok: false, error: siteIsOff(chatRuling(address)) };
     const now = ruling(address);
     const error = refusalOf(now, does) ?? (!waits || now.host === '' || (await mayEnter(address)) ? null : accessWithheld(now.host));
     return error === null ? null : { ok: false, error };
+  }
+
+  /** Whether the tab is the chat's, and still shows its site, as far as the browser says. */
+  function isChat(tabId: number, address: string): boolean {
+    const connected = chat();
+    return connected?.tabId === tabId && (address === '' || hostOf(address) === connected.host);
   }
 
   /** Firefox says that a site is not allowed also where the document that was asked went away, and while there is none in its place yet. */
