@@ -84,6 +84,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   const given: string[] = []; // every text that was put in, the newest last
   let taken = { turn: 0, text: '' };
   let place: string | null = null;
+  let isNew = true; // the conversation had no answer yet when it was passed
 
   const query = () => ({ layouts: layouts(), sent: given.at(-1) ?? '' });
 
@@ -103,14 +104,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
 
-  /** Sites give a new conversation its address with the first message, so another address alone is none; the same message is proof enough. */
+  /**
+   * Sites give a new conversation its address with the first message, which may not be of bAI: that one change of the address is no other conversation. Of
+   * any other the same message is proof.
+   */
   function isElsewhere(answer: ChatAnswer): boolean {
     place ??= answer.place;
-    if (answer.place === place || answer.echoed || given.length === 0) {
-      if (answer.echoed) place = answer.place;
-      return false;
-    }
-    return true;
+    if (answer.place === place) return false;
+    if (!answer.echoed && !(isNew && given.length === 0)) return true;
+    isNew = false;
+    place = answer.place;
+    return false;
   }
 
   const isTaken = ({ turn, text }: ChatAnswer) => (text === '' ? turn === taken.turn : text === taken.text);
@@ -147,6 +151,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const answer = await answerNow();
       if (!answer.ok) return answer;
       place = answer.value.place;
+      isNew = answer.value.turn === 0;
       take(answer.value);
       return { ok: true, value: null };
     },

@@ -103,6 +103,23 @@ test('another conversation in the tab ends the wait, the address that a new one 
   expect(await named.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hi' } });
 });
 
+test('another conversation is noticed also before anything was given; the address that a new one gets is none', async () => {
+  const old = chat([
+    [0, { echoed: false, place: '/c/1', turn: 3, text: 'Old' }],
+    [1000, { echoed: false, place: '/c/2', turn: 5, text: '!baiact000001 {}' }],
+  ]);
+  await old.talk.pass();
+  expect(await old.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  const fresh = chat([
+    [0, { echoed: false, place: '/' }],
+    [1000, { echoed: false, place: '/c/1', turn: 1, text: 'Hi' }],
+    [9000, { echoed: false, place: '/c/2', turn: 2, text: 'Other' }],
+  ]);
+  await fresh.talk.pass();
+  expect(await fresh.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hi' } });
+  expect(await fresh.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+});
+
 test('a wait that is ended says so, at once', async () => {
   const { talk } = chat([[0, {}]]);
   const over = new AbortController();
