@@ -44,11 +44,16 @@ export type Conversation = {
   /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
   /**
-   * Puts a message into the box and pictures beside it; with `send` presses the button too, where the chat took all. `sent`: whether that emptied the box.
+   * Puts a message into the box and pictures beside it; presses the button too, where the chat took all and `send` still says so then. `sent`: whether that
+   * emptied the box.
    * `refused`: why a picture is not there.
    */
-  give(text: string, send: boolean, files?: ChatFile[]): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null }>>;
-  /** The newest answer as it is now, complete or not. It counts as taken. */
+  give(
+    text: string,
+    send: () => boolean,
+    files?: ChatFile[],
+  ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null }>>;
+  /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
   read(): Promise<Reply<ChatAnswer>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
@@ -134,7 +139,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       given.push(text);
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
-      if (!send || refused !== null) return { ok: true, value: { ...put.value, sent: false, refused } };
+      if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused } };
       const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
       const sent = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
       return sent.ok ? { ok: true, value: { ...put.value, sent: sent.value.sent, refused } } : sent;

@@ -91,7 +91,7 @@ test('another conversation in the tab ends the wait, the address that a new one 
     [1000, { place: '/c/2', echoed: false, turn: 5, text: '!baiact000001 {}' }],
   ]);
   await other.talk.pass();
-  await other.talk.give('Hello', true);
+  await other.talk.give('Hello', () => true);
   expect(await other.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   const named = chat([
     [0, { place: '/' }],
@@ -99,7 +99,7 @@ test('another conversation in the tab ends the wait, the address that a new one 
     [2000, { place: '/c/1', echoed: false, turn: 1, text: 'Hi' }],
   ]);
   await named.talk.pass();
-  await named.talk.give('Hello', true);
+  await named.talk.give('Hello', () => true);
   expect(await named.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hi' } });
 });
 

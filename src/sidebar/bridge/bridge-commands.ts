@@ -121,6 +121,14 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (look.ok && isLearned(look.value.layout, look.value.late)) (await teacher()).promote(from.chat.host);
   }
 
+  /** Nothing is waited for there any more. */
+  function rest(to: Linked) {
+    batch(() => {
+      to.progress.value = null;
+      if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
+    });
+  }
+
   const seen = (to: Linked) => (progress: Progress | null) => {
     batch(() => {
       to.progress.value = progress;
@@ -145,11 +153,12 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   effect(() => {
     const current = link.value;
     const on = follows.value;
+    level.value; // a wait for an answer ends also with another level that does not follow
     untracked(() => {
       for (const each of links.peek().values()) if (each !== current || !on) each.stop.abort();
       if (current === null) return;
       if (on && current.state.peek() !== 'lost') void follow(current);
-      else if (current.state.peek() === 'reading' || current.state.peek() === 'waiting') current.state.value = 'connected';
+      else rest(current);
     });
   });
 
@@ -159,7 +168,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const [part, parts] = [to.given + 1, to.parts.length];
     const { picturesOf } = await import('./connect.ts');
     const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
-    const given = await to.conversation.give(text, level.peek() === 'carry', pictures);
+    const given = await to.conversation.give(text, () => level.peek() === 'carry', pictures);
     if (!given.ok) {
       to.parts = [];
       if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
@@ -210,10 +219,12 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const address = (await deps.addressOf(tabId)) || known;
     drop(key);
     const host = hostOf(address);
-    connecting.value = { session: key, chat: { tabId, name: title || host, host } };
+    const mine = { session: key, chat: { tabId, name: title || host, host } };
+    connecting.value = mine;
     const { connect } = await import('./connect.ts');
     const lessons = await teacher();
     const made = await connect(deps.call, tabId, { address, title }, env, () => lessons.layoutsFor(host));
+    if (connecting.peek() !== mine) return; // disconnected meanwhile
     connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
@@ -232,6 +243,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       stop: new AbortController(),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });
+    // The answers of a tab go to one session.
+    for (const [other, each] of links.peek()) if (each.chat.tabId === tabId) drop(other);
     links.value = new Map(links.peek()).set(key, added);
     note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
   }
@@ -305,6 +318,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     },
     disconnectChat() {
       endLesson();
+      if (isConnecting.peek()) connecting.value = null;
       drop(session.peek());
       asking.value = false;
       say(t('chat_disconnected'));
@@ -326,9 +340,12 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
       if (answer.ok && answer.value.busy && !follows.peek()) {
         from.stop.abort();
-        from.stop = new AbortController();
-        answer = await from.conversation.next(from.stop.signal, seen(from));
+        const wait = new AbortController();
+        from.stop = wait;
+        answer = await from.conversation.next(wait.signal, seen(from));
+        if (wait.signal.aborted) return rest(from);
       }
+      if (link.peek() !== from) return; // another session is shown
       if (!answer.ok) return lose(from, answer.error);
       if (answer.value.busy) return say(t('chat_writing'));
       await take(from, answer.value);

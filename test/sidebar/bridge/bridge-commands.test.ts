@@ -47,6 +47,7 @@ function bridgeTo(allowed = true) {
   };
   const call = {
     ask: async (_to: unknown, method: string, query: { text?: string }) => {
+      if (page.answer.busy) await new Promise(resolve => setTimeout(resolve)); // the clock of this test takes no time
       if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
       return answer(method, query);
     },
@@ -228,6 +229,56 @@ test('another session has no chat of its own, and the first one keeps its', asyn
   expect(heard.read).toEqual([]);
   await store.dispatch({ type: 'activated', at: 2, key: first });
   await eventually(() => expect(heard.read).toEqual(['!baiact000001 {}']));
+});
+
+test('the answers of a tab go to the session that it was connected to last', async () => {
+  const { bridge, store, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  const first = store.app.value.active;
+  const other = 'f'.repeat(32);
+  await store.dispatch({ type: 'session', key: other, event: { type: 'created', at: 1, key: other, name: 'Other' } });
+  await bridge.connectChat(CHAT);
+  show({ turn: 1, text: '!baiact000001 {}', done: true });
+  await eventually(() => expect(heard.read).toHaveLength(1));
+  await store.dispatch({ type: 'activated', at: 2, key: first });
+  expect(bridge.bridge.value).toBe('none');
+});
+
+test('a wait for an answer that is ended by another level or session reads nothing and loses no chat', async () => {
+  const { bridge, store, page, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  page.answer = { ...SILENT, turn: 1, text: 'He', busy: true };
+  const reading = bridge.readAnswer();
+  await eventually(() => expect(bridge.bridge.value).toBe('reading'));
+  bridge.setChatLevel('hand');
+  await reading;
+  show({ turn: 1, text: 'Hello', done: true });
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  expect([heard.read, bridge.bridge.value, bridge.chatTrouble.value]).toEqual([[], 'connected', '']);
+  expect(store.session.value).not.toBeNull();
+});
+
+test('a message is not sent where the level was lowered while it was put in', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  const giving = bridge.giveMessage();
+  bridge.setChatLevel('fill');
+  await giving;
+  expect([page.put, page.asked.includes('chatSend')]).toEqual([['the text'], false]);
+});
+
+test('Disconnect ends a connection that is being made', async () => {
+  const { bridge, page, heard } = bridgeTo();
+  const connecting = bridge.connectChat(CHAT);
+  for (let turn = 0; turn < 100 && bridge.bridge.value !== 'connecting'; turn += 1) await Promise.resolve();
+  expect(bridge.bridge.value).toBe('connecting');
+  bridge.disconnectChat();
+  await connecting;
+  expect([bridge.bridge.value, bridge.connectedChat.value, heard.named]).toEqual(['none', null, []]);
+  expect(page.put).toEqual([]);
 });
 
 test('a chat that was shown is kept only once it confirmed the session, and a press of a script teaches nothing', async () => {
