@@ -88,6 +88,7 @@ const OTHER_CONVERSATION: Reply<never> = {
 export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock: Clock): Conversation {
   const given: string[] = []; // every text that was put in, the newest last
   let taken = { turn: 0, text: '' };
+  let drawn = 0; // when the document was loaded that showed a turn last
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
 
@@ -108,6 +109,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   }
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
+
+  /** Whether the page shows the newest message among those of the user's, within a while. */
+  async function isShown(): Promise<boolean> {
+    const until = clock.now() + BACK_MS;
+    for (;;) {
+      const answer = await answerNow();
+      if (answer.ok && answer.value.echoed) return true;
+      if (!answer.ok || clock.now() > until) return false;
+      await clock.sleep(LOOK_MS);
+    }
+  }
 
   /**
    * Sites give a new conversation its address with the first message, which may not be of bAI: that one change of the address is no other conversation. Of
@@ -141,8 +153,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const refused = attached === null || attached.ok ? null : attached.error;
       if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused } };
       const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
-      const sent = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
-      return sent.ok ? { ok: true, value: { ...put.value, sent: sent.value.sent, refused } } : sent;
+      const pressed = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
+      // Some chats load a new document with the message: what it shows then tells whether the press sent it.
+      const sent = pressed.ok ? pressed.value.sent : pressed.error.code === 'NAVIGATED' && (await isShown());
+      return pressed.ok || sent ? { ok: true, value: { ...put.value, sent, refused } } : pressed;
     },
 
     async read() {
@@ -157,6 +171,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (!answer.ok) return answer;
       place = answer.value.place;
       isNew = answer.value.turn === 0;
+      drawn = answer.value.loaded;
       take(answer.value);
       return { ok: true, value: null };
     },
@@ -172,8 +187,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (!read.ok) return read;
         const answer = read.value;
         if (isElsewhere(answer)) return OTHER_CONVERSATION;
-        // A new message of the user's: whatever is answered to it is new, also the same words.
-        if (answer.turn === 0) taken = { turn: 0, text: '' };
+        // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
+        if (answer.turn !== 0) drawn = answer.loaded;
+        else if (answer.loaded === drawn) taken = { turn: 0, text: '' };
         if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
           progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;

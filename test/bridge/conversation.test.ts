@@ -50,6 +50,33 @@ test('an answer that was taken is not taken again when its page is drawn anew', 
   expect(time()).toBeGreaterThanOrEqual(20_000);
 });
 
+test('a document that was loaded anew has drawn nothing at first, and what it draws then is as old as it was', async () => {
+  const { talk, time } = chat([
+    [0, { turn: 3, text: 'One' }],
+    [5000, { loaded: 2, turn: 0 }],
+    [6000, { loaded: 2, turn: 1, text: 'One' }],
+    [20_000, { loaded: 2, turn: 0 }],
+    [21_000, { loaded: 2, turn: 2, text: 'One' }],
+  ]);
+  await talk.pass();
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { turn: 2, text: 'One' } });
+  expect(time()).toBeGreaterThanOrEqual(21_000);
+});
+
+test('a press that loads a new document sent the message where that shows it', async () => {
+  const gone = { chatSend: { code: 'NAVIGATED', message: 'The page was left.', hint: '' } } as const;
+  const shows = chat(
+    [
+      [0, { echoed: false }],
+      [2000, { loaded: 2, echoed: true }],
+    ],
+    gone,
+  );
+  expect(await shows.talk.give('Hello', () => true)).toMatchObject({ ok: true, value: { sent: true } });
+  const lost = chat([[0, { echoed: false }]], gone);
+  expect(await lost.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+});
+
 test('an answer of damaged lines alone is taken too, and one that was read while it was written is taken when it is whole', async () => {
   const { talk } = chat([
     [0, { turn: 0 }],

@@ -1,6 +1,7 @@
 // A chat whose page goes by a script, and a clock that goes only while somebody waits.
 import { type Ask, createConversation } from '../../src/bridge/conversation.ts';
 import type { ChatAnswer } from '../../src/bridge/page-api.ts';
+import type { ActionError } from '../../src/protocol/result.ts';
 
 const NO_ANSWER: ChatAnswer = {
   turn: 0,
@@ -12,6 +13,7 @@ const NO_ANSWER: ChatAnswer = {
   version: 1,
   hidden: true,
   place: '/',
+  loaded: 1,
   echoed: true,
 };
 
@@ -19,7 +21,7 @@ const NO_ANSWER: ChatAnswer = {
 export type Script = (readonly [number, Partial<ChatAnswer>])[];
 
 /** A conversation with such a page. Time passes only while somebody sleeps or waits for a change. */
-export function chat(script: Script) {
+export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}) {
   let now = 0;
   const asked: string[] = [];
   const puts: string[] = [];
@@ -30,6 +32,8 @@ export function chat(script: Script) {
   const ask: Ask = async (method, query) => {
     asked.push(method);
     const answer = (value: unknown) => ({ ok: true, value }) as never;
+    const error = fails[method];
+    if (error !== undefined) return { ok: false, error };
     if (method === 'chatAnswer') return answer(at(now));
     if (method === 'chatPut') {
       puts.push((query as { text: string }).text);

@@ -33,10 +33,16 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
       done: layout === undefined ? null : isDone(layout, roots),
       version,
       hidden: document.hidden,
-      place: location.pathname,
+      place: placeOf(location),
+      loaded: performance.timeOrigin,
       echoed: isEchoed(query.sent, layout, box),
     },
   });
+}
+
+/** What of an address tells conversations of a site apart. A fragment does where a site routes by it. */
+function placeOf({ host, pathname, search, hash }: Location): string {
+  return `${host}${pathname}${search}${/^#!?\//.test(hash) ? hash : ''}`;
 }
 
 function numberOf(root: Element | undefined): number {

@@ -1,5 +1,6 @@
 // Puts a message into a chat's box (page), whole or not at all, and presses nothing: each kind of editor in the way that it was measured to take.
 import { isConnected, styleOf } from '../../dom/native.ts';
+import { composedHolds } from '../../dom/roots.ts';
 import { eraseRich, focusRich, hasFocus, paste, selectRich } from '../../executor/page/fields/rich-input.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
@@ -27,8 +28,7 @@ export async function putMessage({
   const editor = editorKind(found.box);
   const before = textIn(found.box);
   const replaced = before.trim() === '' ? '' : [text, ...own].find(each => holdsMessage(found.box, each));
-  if (replaced === undefined)
-    return fail('CONFLICT', "The chat's box holds a draft that is not of bAI.", 'Send the draft or clear it, then try again.');
+  if (replaced === undefined) return draftOfUser();
   const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
   if (most >= 0 && text.length > most)
     return fail(
@@ -36,10 +36,36 @@ export async function putMessage({
       `The chat's box takes ${most} characters, and the message has ${text.length}.`,
       'Leave parts out of the message, then try again.',
     );
-  if (await fill(boxNow, editor, text)) return succeed({ editor });
-  return (await fill(boxNow, editor, replaced))
+  const user = watchUser(boxNow);
+  const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && textIn(boxNow()) !== before));
+  const emptied = filled === 'refused' ? await fill(boxNow, editor, replaced, user.wrote) : filled;
+  user.end();
+  if (filled === 'whole') return succeed({ editor });
+  if (emptied === 'taken') return draftOfUser();
+  return emptied === 'whole'
     ? fail('VALUE_REJECTED', "The chat's box did not take the message as it is, so it is as it was before.", BY_HAND)
     : fail('VALUE_REJECTED', "The chat's box took the message in part only, and could not be emptied again.", `Clear it. ${BY_HAND}`);
+}
+
+function draftOfUser(): Reply<never> {
+  return fail('CONFLICT', "The chat's box holds a draft that is not of bAI.", 'Send the draft or clear it, then try again.');
+}
+
+/** What a person does who writes into a box. */
+const WRITING = ['keydown', 'compositionstart', 'paste', 'drop'] as const;
+const MODIFIERS: ReadonlySet<string> = new Set(['Alt', 'AltGraph', 'Control', 'Meta', 'Shift']);
+
+/** Notices a person who writes into the box. */
+function watchUser(boxNow: () => HTMLElement): { wrote(): boolean; end(): void } {
+  let wrote = false;
+  const over = new AbortController();
+  const hear = (event: Event) => {
+    const [inner] = event.composedPath();
+    const isModifier = event instanceof KeyboardEvent && MODIFIERS.has(event.key);
+    if (event.isTrusted && !isModifier && inner instanceof Element && composedHolds(boxNow(), inner)) wrote = true;
+  };
+  for (const type of WRITING) addEventListener(type, hear, { capture: true, signal: over.signal });
+  return { wrote: () => wrote, end: () => over.abort() };
 }
 
 const BY_HAND = 'Copy the message and paste it into the chat.';
@@ -69,23 +95,32 @@ const WAYS: Record<EditorKind, readonly Way[]> = {
   contenteditable: [pastePlain, insertLines],
 };
 
-/** Makes a text all that a box holds, by one way after the other: whether it does in the end. */
-async function fill(boxNow: () => HTMLElement, editor: EditorKind, text: string): Promise<boolean> {
-  for (const way of text === '' ? [erase] : WAYS[editor]) {
+/**
+ * Makes a text all that a box holds, by one way after the other, unless the box is taken by the user.
+ * @param isTaken asked right before each attempt, counted from 0
+ */
+async function fill(
+  boxNow: () => HTMLElement,
+  editor: EditorKind,
+  text: string,
+  isTaken: (attempt: number) => boolean,
+): Promise<'whole' | 'refused' | 'taken'> {
+  for (const [attempt, way] of (text === '' ? [erase] : WAYS[editor]).entries()) {
     const box = boxNow();
     if (editor !== 'textarea') {
-      if (!(await focusRich(box))) return false;
+      if (!(await focusRich(box))) return 'refused';
       await selectRich(box);
-      if (!hasFocus(box)) return false;
+      if (!hasFocus(box)) return 'refused';
     }
+    if (isTaken(attempt)) return 'taken';
     if (!way(box, text)) continue;
     const stands = () => eachFrame(DRAWN_MS, () => (holdsMessage(boxNow(), text) ? true : null));
     if (!(await stands())) continue;
     // What a page's state does not take is drawn back after it stood there.
     await nextFrame();
-    if (await stands()) return true;
+    if (await stands()) return 'whole';
   }
-  return false;
+  return isTaken(WAYS[editor].length) ? 'taken' : 'refused';
 }
 
 function erase(box: HTMLElement): boolean {

@@ -1,5 +1,6 @@
 // A message that is put into a chat's box stands there whole, or the box is as it was; a draft of the user's is left alone, and nothing is sent.
 import { afterEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { putMessage } from '../../../src/bridge/page/put.ts';
 import { ASKED, countSends, MESSAGE, the } from './chat.ts';
 
@@ -46,6 +47,36 @@ describe.each([
     expect(await codeOf(put('another', ['something', 'the first message']))).toBe(kind);
     expect(textOf(the('textarea, #box'))).toBe('another');
   });
+});
+
+test('what a person types into the box meanwhile is left as it is', async () => {
+  document.body.innerHTML = editable('true');
+  const box = the('#box');
+  // It takes nothing but keys, so that there is time to press them.
+  box.onpaste = event => event.preventDefault();
+  let keys = false;
+  box.addEventListener('keydown', ({ isTrusted }) => {
+    keys ||= isTrusted;
+  });
+  box.addEventListener('beforeinput', event => {
+    if (!keys) event.preventDefault();
+  });
+  const focused = new Promise<void>(resolve => box.addEventListener('focus', () => resolve()));
+  const reply = put(MESSAGE);
+  await focused;
+  await userEvent.keyboard('mine');
+  expect(await codeOf(reply)).toBe('CONFLICT');
+  expect(textOf(box)).toContain('mine');
+});
+
+test('a draft that the page brings back as its box gets the focus is left as it is', async () => {
+  document.body.innerHTML = editable('true');
+  const box = the('#box');
+  box.onfocus = () => {
+    box.textContent = 'a draft of yesterday';
+  };
+  expect(await codeOf(put(MESSAGE))).toBe('CONFLICT');
+  expect(textOf(box)).toBe('a draft of yesterday');
 });
 
 test.each([

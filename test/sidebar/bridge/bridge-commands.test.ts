@@ -18,6 +18,7 @@ const SILENT: ChatAnswer = {
   version: 1,
   hidden: true,
   place: '/c/1',
+  loaded: 1,
   echoed: true,
 };
 
