@@ -5,7 +5,7 @@ import type { Executor, Order, Progress } from './executor.ts';
 
 /** What the sidebar does around each order. All are awaited, so that nothing is sent before it is written down. */
 export type BatchHooks = {
-  /** Awaited before each order, ahead of its delay: a run that is paused resolves it when it goes on, or when the signal aborts. */
+  /** Awaited before each order, after its delay: a run that is paused resolves it when it goes on, or when the signal aborts. */
   before?(order: Order, signal: AbortSignal): Promise<void>;
   /**
    * Asked right before the journal entry: an error when the approval does not hold any more. The order is then neither started nor run. `withheld`:
@@ -64,11 +64,11 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<BatchEnd['why'] | 'not started'> {
   const report = (progress: Progress) => hooks.onProgress(order, progress);
-  if (!signal.aborted) await hooks.before?.(order, signal);
   if (order.command.delayMs > 0 && !signal.aborted) {
     report({ stage: 'delay', doing: 'pausing', leftMs: order.command.delayMs });
     await clock.sleep(order.command.delayMs, signal);
   }
+  if (!signal.aborted) await hooks.before?.(order, signal);
   if (signal.aborted) return 'not started';
   const refused = (await hooks.admit?.(order)) ?? null;
   if (refused === 'withheld') return refused;

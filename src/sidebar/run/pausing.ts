@@ -20,9 +20,8 @@ export function createPausing(store: Store): Pausing {
 
   /** Why the run should pause before this row. The first row was asked for by name, so its own dot does not hold it. */
   function reason(ids: readonly string[], index: number): PauseReason | null {
-    if (index === 0) return null;
     const item = store.session.peek()?.items.find(candidate => candidate.id === ids[index]);
-    return asked ?? (item?.stop ? 'dot' : unsavedReason(ids, index));
+    return asked ?? (item?.stop && index > 0 ? 'dot' : unsavedReason(ids, index));
   }
 
   /** What was approved is not what the user is writing now. */

@@ -149,6 +149,29 @@ describe('a run stands still', () => {
     expect(executor.ran).toHaveLength(4);
   });
 
+  test('when the user asks for it while a row waits for its time, also the first', async () => {
+    for (const waiting of ['000001', '000002']) {
+      const lines = four.map(each => (each.includes(`act${waiting}`) ? each.replace(/}$/, ',"o":{"d":400}}') : each));
+      const { panel, store, executor, env } = panelWith(lines, 'normal');
+      let waited: () => void = () => undefined;
+      env.sleep = async ms => {
+        if (ms === 400)
+          await new Promise<void>(resolve => {
+            waited = resolve;
+          });
+      };
+      const end = panel.run();
+      await eventually(() => expect(store.run.value).toMatchObject({ kind: 'running', progress: { stage: 'delay' } }));
+      panel.pause();
+      waited();
+      await paused(store);
+      expect(executor.ran).toEqual(four.slice(0, Number(waiting) - 1).map((_, index) => `00000${index + 1}`));
+      panel.resume('all');
+      await end;
+      expect(executor.ran).toHaveLength(4);
+    }
+  });
+
   test('and an edit meanwhile takes the approval of that row back', async () => {
     const { panel, store, executor } = panelWith(four, 'normal');
     panel.toggleStop('000002');
