@@ -248,8 +248,8 @@ export interface ExecutorPageApi {
 
   /** Writes a value field, or text without trusted input, once; what it holds right after. `settle` tells what it holds in the end. */
   write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
-  /** Inserts text at the caret of the focused element (synthetic). */
-  insert(query: { text: string; unlocked: boolean; receipt?: string | undefined }): Promise<Reply<Written>>;
+  /** Inserts text at the caret of the target, once. Fails NOT_EDITABLE when the focus is elsewhere. */
+  insert(query: { target: Target; text: string }): Promise<Reply<Written>>;
   /**
    * What has the focus in this document, for keys and text without a target. `field`: the focused element; `holder`: its number, or that of the
    * document's root; `refusal`: why text may not go there; `focused`: keys go to this document and to none of its frames.

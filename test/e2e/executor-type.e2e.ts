@@ -257,6 +257,16 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(await lab.run(page, typeText('#f', 'picky'), driver))).toMatch(expected);
   });
 
+  test('text at the end of a field goes nowhere else when the field gives the focus away', async () => {
+    const page = await lab.open(`<input id="f" aria-label="Name" value="Ann"><input id="other" aria-label="Other">
+      <script>f.onkeydown = event => { if (event.key === 'End') other.focus() }</script>`);
+    const action = { type: 'type', at: { by: 'css', css: '#f' }, text: ' Lee', append: true } as const;
+    expect(told(await lab.run(page, action, driver))).toMatch(/^(?:NOT_EDITABLE|COVERED|REFUSED|DETACHED|CHANGED)/);
+    expect([await value(page), await value(page, '#other')]).toEqual(['Ann', '']);
+    await page.$eval('#f', field => Reflect.set(field, 'onkeydown', null));
+    expect(told(await lab.run(page, action, driver))).toBe('value Name Ann Lee');
+  });
+
   test('without a target it goes to no caret that an editor kept, while a button has the focus', async () => {
     const page = await lab.open('<div id="f" contenteditable aria-label="Note">old</div><button id="b">Add</button>');
     await page.click('#f');

@@ -39,7 +39,7 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   // What is typed into a terminal goes behind what stands there in any case, and keys that choose all of it mean something else.
   if (append && field.kind !== 'value' && field.takes !== 'terminal') {
     const there = await pressInto(job, at, target, toEnd(job));
-    return there.ok ? typeAtCaret(job, text) : there;
+    return there.ok ? insertAtCaret(job, { ...aimed.value, takes: field.takes }, target, text) : there;
   }
   const { frame, top } = aimed.value;
   const observed = observe(job, frame, top);
@@ -168,14 +168,21 @@ async function typeAtCaret(job: Job, text: string): Promise<Reply<Done>> {
   const gate = await passGate(job, null);
   if (!gate.ok) return gate;
   const target: Target = { node: field.node, bound: null, unlocked: job.order.unlocked, receipt: job.order.receipt };
+  return insertAtCaret(job, { frame, top, takes }, target, text);
+}
+
+/** Types at the caret of a field that has the focus. */
+async function insertAtCaret(
+  job: Job,
+  { frame, top, takes }: Pick<Focused, 'frame' | 'top' | 'takes'>,
+  target: Target,
+  text: string,
+): Promise<Reply<Done>> {
   const expect: Expected = { target, text, waitMs: READ_BACK_MS.text, atCaret: true };
   if (job.driver.name === 'synthetic' || (takes === 'code' && COMPLETED.test(text))) {
     const observed = observe(job, frame, top);
     job.dispatched = true;
-    const inserted = unlessRefused(
-      job,
-      await sendOnce(job, ms => job.deps.call.ask(frame, 'insert', { text, unlocked: job.order.unlocked, receipt: job.order.receipt }, ms)),
-    );
+    const inserted = unlessRefused(job, await sendOnce(job, ms => job.deps.call.ask(frame, 'insert', { target, text }, ms)));
     const settled = await settleEffects(job, observed, null, inserted.ok ? expect : null);
     return inserted.ok ? written({ ok: true, value: settled }, inserted.value) : inserted;
   }

@@ -122,7 +122,7 @@ describe('what is typed', () => {
     const focused = await api.focusedField({ unlocked: false });
     if (!focused.ok || focused.value.field === null) throw new Error('No field has the focus.');
     const { node } = focused.value.field;
-    const inserted = await api.insert({ text, unlocked: false });
+    const inserted = await api.insert({ text, target: { node, bound: null, unlocked: false } });
     expect(inserted).toMatchObject({ ok: true });
     const expected = { target: { node, bound: null, unlocked: false }, text, waitMs, atCaret: true };
     const settled = await api.settle({ quietMs: 100, idleMs: 250, capMs: 1500, slowMs: 9000, expect: expected });

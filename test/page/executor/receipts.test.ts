@@ -79,12 +79,15 @@ test('keys and text without a target are remembered by the document that had the
   await api.focusedField({ unlocked: false, receipt: 'e:1' });
   const asked = await api.focusedField({ unlocked: false, receipt: 'e:2' });
   const holder = asked.ok ? asked.value.holder : 0;
-  expect((await api.insert({ text: 'Ann', unlocked: false, receipt: 'e:1' })).ok).toBe(true);
+  expect((await api.insert({ text: 'Ann', target: { node: holder, bound: null, unlocked: false, receipt: 'e:1' } })).ok).toBe(true);
   expect(await api.receipts({ orders: ['e:1', 'e:2', 'e:3'] })).toMatchObject({
     ok: true,
     value: { sent: ['e:1'], meant: ['e:1', 'e:2'] },
   });
-  expect(await api.insert({ text: 'Bob', unlocked: false, receipt: 'e:2' })).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+  expect(await api.insert({ text: 'Bob', target: { node: holder, bound: null, unlocked: false, receipt: 'e:2' } })).toMatchObject({
+    ok: false,
+    error: { code: 'INTERRUPTED' },
+  });
   const target: Target = { node: holder, bound: null, unlocked: false, receipt: 'e:2' };
   const late = await api.play({ target, kind: 'key', events: [{ type: 'insertText', text: 'Bob' }], setup: SETUP });
   expect(late).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });

@@ -2,7 +2,8 @@
 
 import { deepActive } from '../../../dom/active.ts';
 import { cardOf } from '../../../dom/card.ts';
-import { documentNonce, nodeNumber } from '../../../dom/registry.ts';
+import { documentNonce, nodeByNumber, nodeNumber } from '../../../dom/registry.ts';
+import { composedHolds } from '../../../dom/roots.ts';
 import { isSensitive } from '../../../dom/sensitive.ts';
 import { clip } from '../../../dom/text.ts';
 import type { Reply } from '../../../protocol/result.ts';
@@ -169,17 +170,14 @@ function setValue(element: HTMLInputElement | HTMLTextAreaElement, text: string)
 /** See `ExecutorPageApi.insert`. */
 export async function insert({
   text,
-  unlocked,
-  receipt,
-}: {
-  text: string;
-  unlocked: boolean;
-  receipt?: string | undefined;
-}): Promise<Reply<Written>> {
+  target: { node, unlocked, receipt },
+}: Parameters<ExecutorPageApi['insert']>[0]): Promise<Reply<Written>> {
   if (isClosed(receipt)) return givenUp();
   const active = deepActive();
   const editable = active === null ? null : fieldIn(active);
-  if (active === null || editable === null) return noFocus();
+  const meant = nodeByNumber(node);
+  if (active === null || editable === null || meant === null) return noFocus();
+  if (!composedHolds(meant, active) && fieldIn(meant) !== editable) return noFocus();
   if (!unlocked && isSensitive(editable)) return refuse(editable);
   watch({ node: nodeNumber(editable) });
   const before = fieldValue(editable);
