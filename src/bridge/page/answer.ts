@@ -3,6 +3,7 @@
 import { holds, matches, queryIn } from '../../dom/native.ts';
 import { composedParent, queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
+import { pageOf } from '../../protocol/policy/url.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatAnswer, ChatLayout, ChatQuery } from '../page-api.ts';
 import { findComposer } from './composer.ts';
@@ -33,16 +34,11 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
       done: layout === undefined ? null : isDone(layout, roots),
       version,
       hidden: document.hidden,
-      place: placeOf(location),
+      place: pageOf(location.href),
       loaded: performance.timeOrigin,
       echoed: isEchoed(query.sent, layout, box),
     },
   });
-}
-
-/** What of an address tells conversations of a site apart. A fragment does where a site routes by it. */
-function placeOf({ host, pathname, search, hash }: Location): string {
-  return `${host}${pathname}${search}${/^#!?\//.test(hash) ? hash : ''}`;
 }
 
 function numberOf(root: Element | undefined): number {

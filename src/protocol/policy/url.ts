@@ -65,10 +65,11 @@ export function originOf(text: string): string {
   return url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') ? '' : url.origin;
 }
 
-/** The page of an address: its origin and path, or "" where it has none. */
+/** The page of an address: all of it but a fragment by which the site does not route, or "" where it has none. */
 export function pageOf(text: string): string {
   const url = parse(text);
-  return url === null || originOf(text) === '' ? '' : `${url.origin}${url.pathname}`;
+  if (url === null || originOf(text) === '') return '';
+  return `${url.origin}${url.pathname}${url.search}${/^#!?\//.test(url.hash) ? url.hash : ''}`;
 }
 
 /** The host of an address as the browser shows it, or "". */

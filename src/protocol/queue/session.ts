@@ -81,7 +81,7 @@ export type SessionState = {
   begunAt?: string | undefined; // address where the first batch began, as it may be told; scripts start there
 };
 
-/** A page, by origin and path, on which the user wants to confirm no more of the same: strokes in a drawing, or Enter in a field that sends nothing. */
+/** A page (`pageOf`) on which the user wants to confirm no more of the same: strokes in a drawing, or Enter in a field that sends nothing. */
 export type Waiver = { page: string; on: 'drawing' | 'field' };
 
 /** Every change of a session. The journal is a list of these; folding them gives the state. `at` is in ms since the epoch. */

@@ -1,7 +1,7 @@
 // Addresses that may be opened, and pages that are off limits.
 import { describe, expect, it } from 'vitest';
 import { reasonInEnglish } from '../../../src/protocol/policy/reason.ts';
-import { hostOf, isBrowserPage, originOf, readAddress, restrictedReason } from '../../../src/protocol/policy/url.ts';
+import { hostOf, isBrowserPage, originOf, pageOf, readAddress, restrictedReason } from '../../../src/protocol/policy/url.ts';
 
 describe('addresses to open', () => {
   it.each([
@@ -78,4 +78,14 @@ it('a page of the browser or of an extension is told from one that a page may op
     true,
   );
   expect(['about:blank', '', 'https://a.example/', 'blob:https://a.example/1', 'data:text/html,a'].some(isBrowserPage)).toBe(false);
+});
+
+it.each([
+  ['https://app.example/board?id=1', 'https://app.example/board?id=1'],
+  ['https://app.example/board?id=1#notes', 'https://app.example/board?id=1'],
+  ['https://app.example/#/board/1', 'https://app.example/#/board/1'],
+  ['https://app.example/#!/board/1', 'https://app.example/#!/board/1'],
+  ['about:blank', ''],
+])('the page of %s', (address, page) => {
+  expect(pageOf(address)).toBe(page);
 });
