@@ -1,10 +1,11 @@
 // What a step that asks would send (panel): each value with who put it there, secrets as dots.
 import type { FormField } from '../../executor/page-api.ts';
+import type { Action } from '../../protocol/action.ts';
 import { parse } from '../../protocol/reader/parse.ts';
 import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
-import { t, tn, toolValue } from '../words/index.ts';
+import { MAX_SHOWN, t, tn, toolValue } from '../words/index.ts';
 import { typedBefore } from './typed-values.ts';
 
 /** The fields of the form as the page says them; without a form, what earlier rows typed on the same page. */
@@ -29,18 +30,25 @@ export function CommitValues({ row }: { row: RowView }) {
       </>
     );
   }
-  if (action?.type === 'runScript')
-    return (
-      <dd class="wide mono">
-        <Plain text={action.script} />
-      </dd>
-    );
+  const whole = action === undefined ? '' : wholeOf(action, row.seen?.card.sensitive === true);
+  const payload = whole !== '' && (
+    <dd class="wide mono">
+      <Plain text={whole} />
+    </dd>
+  );
+  if (action?.type === 'runScript') return payload;
   if (form === null)
-    return typedBefore(rows.value, row).map(value => (
-      <Value key={value.name} name={value.name} value={value.value} by={value.by === 'user' ? 'confirm_by_user' : 'confirm_by_ai'} />
-    ));
+    return (
+      <>
+        {payload}
+        {typedBefore(rows.value, row).map(value => (
+          <Value key={value.name} name={value.name} value={value.value} by={value.by === 'user' ? 'confirm_by_user' : 'confirm_by_ai'} />
+        ))}
+      </>
+    );
   return (
     <>
+      {payload}
       {form.fields.map((field, index) => (
         // Two fields of a form may have one name.
         <FieldValue key={`${index} ${field.name}`} field={field} />
@@ -49,6 +57,21 @@ export function CommitValues({ row }: { row: RowView }) {
       {form.hidden > 0 && <dd class="wide soft">{tn('confirm_hidden', form.hidden)}</dd>}
     </>
   );
+}
+
+/** What leaves with a step, where its sentence may show a part of it only; "" for what the sentence shows whole. */
+function wholeOf(action: Action, secret: boolean): string {
+  switch (action.type) {
+    case 'runScript':
+      return action.script;
+    case 'openTab':
+    case 'navigate':
+      return action.url.length > MAX_SHOWN ? action.url : '';
+    case 'type':
+      return action.text.length > MAX_SHOWN && !secret ? action.text : '';
+    default:
+      return '';
+  }
 }
 
 /** What the AI's own line gives a tool, before the user changed it; nothing where it cannot be read. */

@@ -8,7 +8,7 @@ import { type Named, refOf } from './digest-names.ts';
 import { direction, known, t, tn } from './i18n.ts';
 import { isolated, literal } from './visible-text.ts';
 
-const MAX_SHOWN = 80;
+export const MAX_SHOWN = 80;
 
 /** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
 function cut(text: string): string {

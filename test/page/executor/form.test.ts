@@ -46,6 +46,14 @@ test('the button’s own address counts, and a field of the form does too', asyn
   expect((await formAt('#q'))?.goesTo).toBe(`${location.origin}/b`);
 });
 
+test('what the button adds goes along where it says other than its words', async () => {
+  document.body.innerHTML = `<form><input id="q" name="q"><button id="b" name="does" value="delete">Save</button>
+    <button id="c" name="commit" value="Save">Save</button><button id="d" type="button" name="x" value="y">Z</button></form>`;
+  const does = { name: 'does', value: 'delete', secret: false, by: 'page' };
+  for (const at of ['#b', '#q']) expect((await formAt(at))?.fields.slice(1)).toMatchObject([does]);
+  for (const at of ['#c', '#d']) expect((await formAt(at))?.fields).toHaveLength(1);
+});
+
 test('says who put a value there: an order, the user, or the page', async () => {
   document.body.innerHTML =
     '<form><label>Sum <input id="sum" value="0"></label><label>To <input id="to"></label><label>Ref <input id="ref" value="R1"></label><button id="b">Go</button></form>';

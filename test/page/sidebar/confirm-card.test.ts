@@ -53,3 +53,17 @@ test('what the user was to type first is named in quotes and in its own directio
     'PIN. All is wellU+202E',
   ]);
 });
+
+const LONG = `https://other.example/?q=${'x'.repeat(90)}&end`;
+test.each([
+  ['an address', line(1, 'OPEN_TAB', '', LONG), {}, LONG],
+  ['a text', line(1, 'TYPE', '#note', `${'x'.repeat(90)} end`), {}, `${'x'.repeat(90)} end`],
+  ['a secret', line(1, 'TYPE', '#pw', `${'x'.repeat(90)} end`), { sensitive: true }, undefined],
+  ['what its sentence shows whole', line(1, 'TYPE', '#note', 'short'), {}, undefined],
+])('%s that the step sends is told whole where its sentence is cut', async (_, sent, card, told) => {
+  const matches = () => report(seen({ tag: 'input', role: 'textbox', ...card }));
+  const { panel, look } = createPanelLogic([sent], fakeExecutor({}, { matches }), undefined, {}, rowWords);
+  await look();
+  render(h(Provided, { panel }, h(ConfirmCard, { row: panel.rows.value[0] ?? expect.fail('no row') })), host);
+  expect(host.querySelector('dd.mono')?.textContent).toBe(told);
+});

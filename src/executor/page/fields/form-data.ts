@@ -27,7 +27,7 @@ export function form({ node }: { node: number }): Reply<FormNow | null> {
   const shown = sent.filter(field => !isHiddenInput(field));
   return succeed({
     goesTo: addressOf(owner, submitter),
-    fields: shown.slice(0, MAX_FIELDS).map(describeField),
+    fields: shown.slice(0, MAX_FIELDS).map(describeField).concat(valueOfButton(submitter)),
     more: Math.max(0, shown.length - MAX_FIELDS),
     hidden: sent.length - shown.length,
   });
@@ -76,6 +76,14 @@ function describeField(field: Element): FormField {
   const value = secret ? masked(fieldValue(field)) : clip(isBox(field) ? fieldName(field) : fieldValue(field), MAX_VALUE);
   const by = wrote !== null ? 'order' : isByHand(field) ? 'hand' : 'page';
   return { name: isBox(field) ? '' : fieldName(field), value, secret, by, order: wrote?.order ?? '', before: beforeWords(wrote) };
+}
+
+/** What the button that sends the form adds to it, where that is not what it is called. */
+function valueOfButton(button: Element | null): FormField[] {
+  if (!(button instanceof HTMLButtonElement) || button.type !== 'submit') return [];
+  const { name, value } = button;
+  if (name === '' || value === button.textContent.trim()) return [];
+  return [{ name, value: clip(value, MAX_VALUE), secret: false, by: 'page', order: '', before: null }];
 }
 
 /** Of a secret only whether there is one. */

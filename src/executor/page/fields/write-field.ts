@@ -3,7 +3,6 @@
 import { deepActive } from '../../../dom/active.ts';
 import { cardOf } from '../../../dom/card.ts';
 import { documentNonce, nodeByNumber, nodeNumber } from '../../../dom/registry.ts';
-import { composedHolds } from '../../../dom/roots.ts';
 import { isSensitive } from '../../../dom/sensitive.ts';
 import { clip } from '../../../dom/text.ts';
 import type { Reply } from '../../../protocol/result.ts';
@@ -176,8 +175,7 @@ export async function insert({
   const active = deepActive();
   const editable = active === null ? null : fieldIn(active);
   const meant = nodeByNumber(node);
-  if (active === null || editable === null || meant === null) return noFocus();
-  if (!composedHolds(meant, active) && fieldIn(meant) !== editable) return noFocus();
+  if (editable === null || meant === null || fieldIn(meant) !== editable) return noFocus();
   if (!unlocked && isSensitive(editable)) return refuse(editable);
   watch({ node: nodeNumber(editable) });
   const before = fieldValue(editable);
