@@ -1,5 +1,6 @@
 // Talks with a chat's page (panel): waits for the AI's answer and takes it when it is complete. All time is kept here, since the page may be in a tab
 // behind others, where browsers slow its timers down.
+import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 
@@ -126,11 +127,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
    * any other the same message is proof.
    */
   function isElsewhere(answer: ChatAnswer): boolean {
-    place ??= answer.place;
-    if (answer.place === place) return false;
+    const now = pageOf(answer.place);
+    place ??= now;
+    if (now === place) return false;
     if (!answer.echoed && !(isNew && given.length === 0)) return true;
     isNew = false;
-    place = answer.place;
+    place = now;
     return false;
   }
 
@@ -169,7 +171,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async pass() {
       const answer = await answerNow();
       if (!answer.ok) return answer;
-      place = answer.value.place;
+      place = pageOf(answer.value.place);
       isNew = answer.value.turn === 0;
       drawn = answer.value.loaded;
       take(answer.value);

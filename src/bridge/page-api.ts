@@ -53,7 +53,7 @@ export type ChatAnswer = {
   done: boolean | null; // null: this page has no sign of it
   version: number;
   hidden: boolean;
-  place: string; // `pageOf` its address, by which sites tell conversations apart
+  place: string; // its address, by which sites tell conversations apart
   loaded: number; // when its document was loaded, ms since 1970: a document that was loaded anew has turn 0 until it has drawn its turns
   echoed: boolean; // the message that bAI put in last is shown in it
 };

@@ -114,16 +114,16 @@ test('that nothing moves in a tab behind others is told once it has been so for 
 
 test('another conversation in the tab ends the wait, the address that a new one gets with its first message does not', async () => {
   const other = chat([
-    [0, { place: '/c/1', echoed: false }],
-    [1000, { place: '/c/2', echoed: false, turn: 5, text: '!baiact000001 {}' }],
+    [0, { place: 'https://chat.example/c/1', echoed: false }],
+    [1000, { place: 'https://chat.example/c/2', echoed: false, turn: 5, text: '!baiact000001 {}' }],
   ]);
   await other.talk.pass();
   await other.talk.give('Hello', () => true);
   expect(await other.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   const named = chat([
-    [0, { place: '/' }],
-    [1000, { place: '/c/1', echoed: true }],
-    [2000, { place: '/c/1', echoed: false, turn: 1, text: 'Hi' }],
+    [0, { place: 'https://chat.example/' }],
+    [1000, { place: 'https://chat.example/c/1', echoed: true }],
+    [2000, { place: 'https://chat.example/c/1', echoed: false, turn: 1, text: 'Hi' }],
   ]);
   await named.talk.pass();
   await named.talk.give('Hello', () => true);
@@ -132,15 +132,15 @@ test('another conversation in the tab ends the wait, the address that a new one 
 
 test('another conversation is noticed also before anything was given; the address that a new one gets is none', async () => {
   const old = chat([
-    [0, { echoed: false, place: '/c/1', turn: 3, text: 'Old' }],
-    [1000, { echoed: false, place: '/c/2', turn: 5, text: '!baiact000001 {}' }],
+    [0, { echoed: false, place: 'https://chat.example/c/1', turn: 3, text: 'Old' }],
+    [1000, { echoed: false, place: 'https://chat.example/c/2', turn: 5, text: '!baiact000001 {}' }],
   ]);
   await old.talk.pass();
   expect(await old.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   const fresh = chat([
-    [0, { echoed: false, place: '/' }],
-    [1000, { echoed: false, place: '/c/1', turn: 1, text: 'Hi' }],
-    [9000, { echoed: false, place: '/c/2', turn: 2, text: 'Other' }],
+    [0, { echoed: false, place: 'https://chat.example/' }],
+    [1000, { echoed: false, place: 'https://chat.example/c/1', turn: 1, text: 'Hi' }],
+    [9000, { echoed: false, place: 'https://chat.example/c/2', turn: 2, text: 'Other' }],
   ]);
   await fresh.talk.pass();
   expect(await fresh.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hi' } });

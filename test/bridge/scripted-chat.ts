@@ -12,7 +12,7 @@ const NO_ANSWER: ChatAnswer = {
   done: null,
   version: 1,
   hidden: true,
-  place: '/',
+  place: 'https://chat.example/',
   loaded: 1,
   echoed: true,
 };

@@ -3,7 +3,6 @@
 import { holds, matches, queryIn } from '../../dom/native.ts';
 import { composedParent, queryAll } from '../../dom/roots.ts';
 import { isVisible } from '../../dom/visible.ts';
-import { pageOf } from '../../protocol/policy/url.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatAnswer, ChatLayout, ChatQuery } from '../page-api.ts';
 import { findComposer } from './composer.ts';
@@ -34,7 +33,7 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
       done: layout === undefined ? null : isDone(layout, roots),
       version,
       hidden: document.hidden,
-      place: pageOf(location.href),
+      place: location.href,
       loaded: performance.timeOrigin,
       echoed: isEchoed(query.sent, layout, box),
     },

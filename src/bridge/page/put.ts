@@ -1,6 +1,5 @@
 // Puts a message into a chat's box (page), whole or not at all, and presses nothing: each kind of editor in the way that it was measured to take.
 import { isConnected, styleOf } from '../../dom/native.ts';
-import { composedHolds } from '../../dom/roots.ts';
 import { eraseRich, focusRich, hasFocus, paste, selectRich } from '../../executor/page/fields/rich-input.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
@@ -26,8 +25,9 @@ export async function putMessage({
   if (isAnswering(layouts, found)) return stillAnswering();
   const boxNow = (): HTMLElement => (isConnected(found.box) ? found.box : (findComposer(layouts)?.box ?? found.box));
   const editor = editorKind(found.box);
-  const before = textIn(found.box);
-  const replaced = before.trim() === '' ? '' : [text, ...own].find(each => holdsMessage(found.box, each));
+  /** What of bAI's stands there, "" for nothing; undefined for a draft of the user's. */
+  const ownText = () => (textIn(boxNow()).trim() === '' ? '' : [text, ...own].find(each => holdsMessage(boxNow(), each)));
+  const replaced = ownText();
   if (replaced === undefined) return draftOfUser();
   const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
   if (most >= 0 && text.length > most)
@@ -37,7 +37,7 @@ export async function putMessage({
       'Leave parts out of the message, then try again.',
     );
   const user = watchUser(boxNow);
-  const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && textIn(boxNow()) !== before));
+  const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
   const emptied = filled === 'refused' ? await fill(boxNow, editor, replaced, user.wrote) : filled;
   user.end();
   if (filled === 'whole') return succeed({ editor });
@@ -60,9 +60,8 @@ function watchUser(boxNow: () => HTMLElement): { wrote(): boolean; end(): void }
   let wrote = false;
   const over = new AbortController();
   const hear = (event: Event) => {
-    const [inner] = event.composedPath();
     const isModifier = event instanceof KeyboardEvent && MODIFIERS.has(event.key);
-    if (event.isTrusted && !isModifier && inner instanceof Element && composedHolds(boxNow(), inner)) wrote = true;
+    wrote ||= event.isTrusted && !isModifier && event.composedPath().includes(boxNow());
   };
   for (const type of WRITING) addEventListener(type, hear, { capture: true, signal: over.signal });
   return { wrote: () => wrote, end: () => over.abort() };

@@ -17,7 +17,7 @@ const SILENT: ChatAnswer = {
   done: null,
   version: 1,
   hidden: true,
-  place: '/c/1',
+  place: 'https://chat.example/c/1',
   loaded: 1,
   echoed: true,
 };
