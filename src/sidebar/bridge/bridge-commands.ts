@@ -36,6 +36,7 @@ export type Bridge = BridgeCommands &
 /** One session's chat. */
 type Linked = {
   chat: ConnectedChat;
+  tab: ChatTab; // as it was when it was connected
   conversation: Conversation;
   state: Signal<BridgeState>;
   progress: Signal<Progress | null>;
@@ -210,7 +211,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (connecting.peek() !== null || key === '') return;
     // Asked in the midst of the press: some browsers ask only then.
     if (!(await deps.access.ask(known))) return say(t('site_refused'));
-    await join(tab, key);
+    const isClosed = link.peek()?.chat.tabId === tab.tabId && !(await deps.list()).some(({ tabId }) => tabId === tab.tabId);
+    if (isClosed) say(t('chat_tab_gone'));
+    else await join(tab, key);
   }
 
   /** Connects a tab that bAI may enter. */
@@ -230,6 +233,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
     const { conversation, name, drifts, sure } = made.value;
     const added: Linked = {
+      tab: { tabId, address, title },
       chat: { tabId, name: name || title || host, host },
       conversation,
       state: signal<BridgeState>('connected'),
@@ -312,9 +316,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     takes,
     asksToCarry: asking,
     async connectChat(tab) {
-      const again = tab ?? (await deps.list()).find(({ tabId }) => tabId === chat.peek()?.tabId);
-      if (again === undefined) say(t('chat_tab_gone'));
-      else await connectTo(again);
+      const to = tab ?? link.peek()?.tab;
+      if (to !== undefined) await connectTo(to);
     },
     disconnectChat() {
       endLesson();

@@ -84,6 +84,10 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
   }
 
   let wanted: Deliver | undefined; // how a prompt was to leave for which the page is chosen first
+  effect(() => {
+    // No page was chosen.
+    if (store.ui.sheet.value !== 'pages' && tabTracker.work.value === null) wanted = undefined;
+  });
 
   const goToChat = () => {
     const chat = tabTracker.chatTab.peek();

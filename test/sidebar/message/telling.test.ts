@@ -230,6 +230,22 @@ test('a site is allowed of the tab that the row is about, not of the one in fron
   await eventually(() => expect(askedSites.at(-1)).toBe('https://bank.example/'));
 });
 
+test('how a prompt was to leave is forgotten when no page is chosen for it', async () => {
+  const { panel, store } = await panelWith([], false);
+  const given: string[] = [];
+  const page = store.tab.facts.value;
+  store.tab.facts.value = page && { ...page, access: 'restricted', why: { code: 'browser', values: [] } };
+  await panel.copyPrompt(async text => {
+    given.push(text);
+    return 'box';
+  });
+  expect([store.ui.sheet.value, given]).toEqual(['pages', []]);
+  store.ui.sheet.value = null;
+  store.tab.facts.value = page;
+  await panel.copyPrompt();
+  expect([given, clipboard.at(-1)]).toEqual([[], panel.prompt.value]);
+});
+
 describe('what is said to be on the clipboard is what would be copied now', () => {
   const SCANNED: ActionResult = { ...OK, parts: { dom: '[1] button A' }, document: 'doc' };
 
