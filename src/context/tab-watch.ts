@@ -64,6 +64,7 @@ const PLAIN: Privacy = { clean: text => redactText(text), off: () => null };
  */
 export function createTabWatch(browser: TabBrowser, fixedTab: number | null, privacy: Privacy = PLAIN): TabWatch {
   let told = ''; // the facts that the watch told last, "" once somebody asked by themselves and may know others
+  let asked = 0; // looks at the tab in front; what an earlier one finds is out of date
   const stage = new Map<number, 'navigating' | 'loading'>(); // of the top frame; absent when it rests
   const isTop = (details: { frameId: number; documentLifecycle?: string }): boolean =>
     details.frameId === 0 && details.documentLifecycle !== 'prerender';
@@ -175,7 +176,6 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
   function watch(on: WatchOn): () => void {
     const stops: (() => void)[] = [];
     const waiting = new Map<number, number>(); // a new tab that is not told yet → its opener
-    let asked = 0;
 
     async function lookAtActive(): Promise<void> {
       asked += 1;
@@ -242,6 +242,7 @@ export function createTabWatch(browser: TabBrowser, fixedTab: number | null, pri
     facts,
     async active() {
       told = '';
+      asked += 1;
       return active();
     },
     list,

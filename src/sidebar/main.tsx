@@ -62,7 +62,7 @@ type Saved = Awaited<ReturnType<Journal['load']>>;
 /** A constant of the build, as the edition is. */
 const HAS_DEBUGGER = EDITION === 'chrome' || EDITION === 'chrome-local';
 /** ms for the browser to refuse a page. */
-const CLOSED_MS = 1_000;
+const CLOSED_MS = 10_000;
 /** A page that changes all the time is asked again only so often. */
 const PAGE_CHANGE_MS = 250;
 

@@ -118,6 +118,25 @@ test('a page without an address is asked about once: kept from everybody, or wit
   expect(await watch.facts(2)).toMatchObject({ access: 'ask', why: null });
 });
 
+test('what was asked before the browser let bAI in is not told after what is known since', async () => {
+  const { browser, put } = fake(() => false, false);
+  put({ id: 1, title: '', active: true });
+  const answers: ((closed: boolean) => void)[] = [];
+  const watch = createTabWatch(browser, null, {
+    clean: text => text,
+    off: () => null,
+    isClosed: () => new Promise(resolve => answers.push(resolve)),
+  });
+  const told: unknown[] = [];
+  watch.watch({ active: facts => void told.push(facts?.access), changed: () => undefined, opened: () => undefined });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  put({ id: 1, title: '', active: true, url: 'about:support' });
+  expect(await watch.active()).toMatchObject({ access: 'restricted' });
+  answers[0]?.(false);
+  await new Promise(resolve => setTimeout(resolve));
+  expect(told).toEqual([]);
+});
+
 test('with all sites allowed, a page without an address is a browser page, and none while its tab loads', async () => {
   const { browser, put } = fake(() => true, false);
   put({ id: 1 });
