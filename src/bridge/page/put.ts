@@ -104,15 +104,17 @@ async function fill(
   text: string,
   isTaken: (attempt: number) => boolean,
 ): Promise<'whole' | 'refused' | 'taken'> {
+  let selected: HTMLElement | null = null; // a box of which all is selected already: nobody took the way before
   for (const [attempt, way] of (text === '' ? [erase] : WAYS[editor]).entries()) {
     const box = boxNow();
-    if (editor !== 'textarea') {
+    if (editor !== 'textarea' && box !== selected) {
       if (!(await focusRich(box))) return 'refused';
       await selectRich(box);
       if (!hasFocus(box)) return 'refused';
     }
     if (isTaken(attempt)) return 'taken';
-    if (!way(box, text)) continue;
+    selected = way(box, text) ? null : box;
+    if (selected !== null) continue;
     const stands = () => eachFrame(DRAWN_MS, () => (holdsMessage(boxNow(), text) ? true : null));
     if (!(await stands())) continue;
     // What a page's state does not take is drawn back after it stood there.

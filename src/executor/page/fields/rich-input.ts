@@ -15,8 +15,8 @@ const EDITOR_HEARS_MS = 180;
 /** And as many frames: a page that was busy for all that time has heard nothing yet. */
 const EDITOR_HEARS_FRAMES = 3;
 
-async function editorHears(): Promise<void> {
-  const time = pause(EDITOR_HEARS_MS);
+async function editorHears(ms = EDITOR_HEARS_MS): Promise<void> {
+  const time = pause(ms);
   for (let left = EDITOR_HEARS_FRAMES; left > 0; left--) await nextFrame();
   await time;
 }
@@ -53,8 +53,10 @@ function sendKey(host: Element, key: { key: string; code: string; keyCode: numbe
 /** Selects all that a focused editor holds, by its own key first, and lets it take that up. */
 export async function selectRich(host: Element): Promise<void> {
   const mac = navigator.userAgent.includes('Mac');
-  if (sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac })) selectAll(host);
-  await editorHears();
+  const isLeft = sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac });
+  if (isLeft) selectAll(host);
+  // One that takes the key has selected all in its model by then, and draws that with its next frames.
+  await editorHears(isLeft ? EDITOR_HEARS_MS : 0);
 }
 
 /** Deletes the selection: the editor's own key first, then its own input handling, then the browser's command. */
