@@ -40,6 +40,7 @@ async function walk(level) {
     const asks = async () => (await panel.text()).includes('Is it done?');
     const replies = () => chat.evaluate(() => document.querySelectorAll('.reply[aria-busy="false"]').length);
 
+    let pasted = '';
     /** Brings what the panel has to say into the chat and its answer back, by what this level leaves to the person. */
     const carry = async first => {
       const before = await replies();
@@ -50,6 +51,10 @@ async function walk(level) {
         await chat.locator('textarea').click();
         const messages = () => chat.evaluate(() => document.querySelectorAll('#messages > .user').length);
         const sent = await messages();
+        // A page hears of a copy before the clipboard does; a person is not as quick.
+        const copied = () => chat.evaluate(() => navigator.clipboard.readText());
+        await panel.waitFor('the clipboard', async () => (await copied()) !== pasted);
+        pasted = await copied();
         await chat.keyboard.press('V', { commands: ['Paste'] });
         const held = () => chat.evaluate(() => document.querySelector('textarea').value !== '');
         await panel.waitFor('the text to be pasted', async () => (await held()) || (await messages()) > sent);
