@@ -41,6 +41,7 @@ export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Pr
  */
 export type Progress = { characters: number; busy: boolean; hidden: boolean };
 
+/** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 export type Conversation = {
   /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
@@ -58,7 +59,7 @@ export type Conversation = {
   read(): Promise<Reply<ChatAnswer>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
-  /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts, CHANGED when the tab shows another conversation. */
+  /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
   next(signal: AbortSignal, progress: (seen: Progress | null) => void): Promise<Reply<ChatAnswer>>;
 };
 
@@ -82,6 +83,15 @@ const OTHER_CONVERSATION: Reply<never> = {
   },
 };
 
+const FORGOTTEN: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'CHANGED',
+    message: 'The chat was loaded anew and shows nothing of its conversation.',
+    hint: 'Open that conversation there again, or begin a new one with “Copy for a new chat”, which the sessions have.',
+  },
+};
+
 /**
  * Makes the conversation of one tab.
  * @param layouts tells those of the tab's site before each question, none for a site that is not known
@@ -90,6 +100,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   const given: string[] = []; // every text that was put in, the newest last
   let taken = { turn: 0, text: '' };
   let drawn = 0; // when the document was loaded that showed a turn last
+  let talked: number | null = null; // the same of the one that showed anything of the conversation last; null before the first
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
 
@@ -136,6 +147,25 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return false;
   }
 
+  /** Whether the page was loaded anew and shows nothing of the conversation that it showed before. Most draw it a while later. */
+  function isBlank({ turn, echoed, loaded }: ChatAnswer): boolean {
+    if (turn !== 0 || echoed) talked = loaded;
+    return talked !== null && talked !== loaded;
+  }
+
+  /** The page as it is now, once it shows the conversation that was connected. */
+  async function here(): Promise<Reply<ChatAnswer>> {
+    const until = clock.now() + BACK_MS;
+    for (;;) {
+      const answer = await answerNow();
+      if (!answer.ok) return answer;
+      if (isElsewhere(answer.value)) return OTHER_CONVERSATION;
+      if (!isBlank(answer.value)) return answer;
+      if (clock.now() > until) return FORGOTTEN;
+      await clock.sleep(LOOK_MS);
+    }
+  }
+
   const isTaken = ({ turn, text }: ChatAnswer) => (text === '' ? turn === taken.turn : text === taken.text);
   const take = ({ turn, text }: ChatAnswer) => {
     taken = { turn, text };
@@ -148,6 +178,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     },
 
     async give(text, send, files = []) {
+      const now = await here();
+      if (!now.ok) return now;
       const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);
       if (!put.ok) return put;
       given.push(text);
@@ -162,7 +194,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     },
 
     async read() {
-      const answer = await answerNow();
+      const answer = await here();
       // One that may still grow is not over with what it says now.
       if (answer.ok && !answer.value.busy) take(answer.value);
       return answer;
@@ -174,6 +206,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       place = pageOf(answer.value.place);
       isNew = answer.value.turn === 0;
       drawn = answer.value.loaded;
+      isBlank(answer.value);
       take(answer.value);
       return { ok: true, value: null };
     },
@@ -183,19 +216,22 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       let still: { text: string; since: number } | null = null;
       let wasBusy = false;
       let rests = false;
+      let blankSince: number | null = null;
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
         const read = await answerNow();
         if (!read.ok) return read;
         const answer = read.value;
         if (isElsewhere(answer)) return OTHER_CONVERSATION;
+        blankSince = isBlank(answer) ? (blankSince ?? clock.now()) : null;
+        if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return FORGOTTEN;
         // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
         if (answer.turn !== 0) drawn = answer.loaded;
         else if (answer.loaded === drawn) taken = { turn: 0, text: '' };
         if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
           progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;
-          const waitMs: number = answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
+          const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
           const changed = await Promise.race([ask('chatChange', { version: answer.version, timeoutMs: waitMs }, waitMs + ASK_MS), aborted]);
           if (!changed.ok && changed.error.code !== 'NAVIGATED' && changed.error.code !== 'TIMEOUT') return changed;
           rests = changed.ok ? changed.value.version === answer.version : changed.error.code === 'TIMEOUT';

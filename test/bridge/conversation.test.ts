@@ -155,3 +155,41 @@ test('a wait that is ended says so, at once', async () => {
   over.abort();
   expect(await next).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
 });
+
+test('a page that was loaded anew and has lost its conversation is noticed after half a minute, one that draws it later is not', async () => {
+  const lost = chat([
+    [0, { turn: 3, text: 'One' }],
+    [5_000, { loaded: 2, turn: 0, echoed: false }],
+    [90_000, { loaded: 2, turn: 0, echoed: false }],
+  ]);
+  await lost.talk.pass();
+  expect(await lost.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  expect(lost.time()).toBeLessThan(40_000);
+  const later = chat([
+    [0, { turn: 3, text: 'One' }],
+    [5_000, { loaded: 2, turn: 0, echoed: false }],
+    [25_000, { loaded: 2, turn: 1, text: 'One' }],
+    [90_000, { loaded: 2, turn: 2, text: 'Two' }],
+  ]);
+  await later.talk.pass();
+  expect(await later.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Two' } });
+});
+
+test('nothing is put into another conversation, nor read from it, and nothing where the conversation was lost', async () => {
+  const other = chat([
+    [0, { turn: 3, text: 'One' }],
+    [1, { place: 'https://chat.example/c/2', echoed: false, turn: 5, text: 'Other' }],
+  ]);
+  await other.talk.pass();
+  await other.clock.sleep(1);
+  expect(await other.talk.read()).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  expect(await other.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  const lost = chat([
+    [0, { turn: 3, text: 'One' }],
+    [1, { loaded: 2, turn: 0, echoed: false }],
+  ]);
+  await lost.talk.pass();
+  await lost.clock.sleep(1);
+  expect(await lost.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+  expect([other.puts, lost.puts]).toEqual([[], []]);
+});

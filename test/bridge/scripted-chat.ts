@@ -52,7 +52,7 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
       now += ms;
     },
   };
-  return { talk: createConversation(ask, () => [], clock), asked, puts, time: () => now };
+  return { talk: createConversation(ask, () => [], clock), asked, puts, clock, time: () => now };
 }
 
 /** A signal that nobody aborts. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createVault } from '../../src/context/redaction/vault.ts';
 import type { PageCall } from '../../src/injection/api.ts';
 import type { Action } from '../../src/protocol/action.ts';
-import { NOT_ALLOWED_YET, WENT_AWAY } from '../../src/protocol/policy/refusals.ts';
+import { CHAT_LEFT, NOT_ALLOWED_YET, WENT_AWAY } from '../../src/protocol/policy/refusals.ts';
 import { rulingFor, type SiteRules } from '../../src/protocol/policy/sites.ts';
 import { guardSites, refusalOf, rulingOn } from '../../src/sidebar/access/site-guard.ts';
 import { filling } from '../../src/sidebar/run/run-policy.ts';
@@ -242,10 +242,11 @@ test('questions about a chat reach the tab that the user connected, and no other
   const call = guardSites(fake, {
     addressOf: async () => address,
     ruling: address => rulingFor(address, {}),
-    mayEnter: async () => true,
-    waits: false,
+    mayEnter: async () => isAllowed,
+    waits: true,
     chat: () => connected,
   });
+  let isAllowed = true;
   const query = { layouts: [], sent: '' };
   expect(await call.ask(AT, 'chatAnswer', query, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
   expect(asked).toEqual([]);
@@ -254,8 +255,12 @@ test('questions about a chat reach the tab that the user connected, and no other
   await call.ask({ ...AT, tabId: AT.tabId + 1 }, 'chatPut', { ...query, text: 'x', own: [] }, 1);
   expect(asked).toEqual([`chatAnswer ${AT.tabId}`]);
   address = 'https://shop.example/'; // the user went on there in the tab of the chat
-  expect(await call.ask(AT, 'chatPut', { ...query, text: 'x', own: [] }, 1)).toMatchObject({ ok: false, error: { code: 'REFUSED' } });
+  expect(await call.ask(AT, 'chatPut', { ...query, text: 'x', own: [] }, 1)).toEqual({ ok: false, error: CHAT_LEFT });
   address = ''; // a browser that does not say
   await call.ask(AT, 'chatAnswer', query, 1);
   expect(asked).toEqual([`chatAnswer ${AT.tabId}`, `chatAnswer ${AT.tabId}`]);
+  address = 'https://chatgpt.com/';
+  isAllowed = false; // the user has taken the site back
+  expect(await call.ask(AT, 'chatAnswer', query, 1)).toMatchObject({ ok: false, error: { code: 'NO_ACCESS' } });
+  expect(asked).toHaveLength(2);
 });

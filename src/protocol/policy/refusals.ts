@@ -4,6 +4,13 @@ import type { ActionError } from '../result.ts';
 import { type Reason, reasonInEnglish } from './reason.ts';
 import type { Ruling } from './sites.ts';
 
+/** The tab of the chat that the user connected is on another site. */
+export const CHAT_LEFT: ActionError = {
+  code: 'RESTRICTED',
+  message: 'The chat tab shows another site now.',
+  hint: 'Go back to the chat there, then connect it again.',
+};
+
 /** Rules forbid it; `why` is what they say, none where that is not known. */
 export function forbidden(why: readonly Reason[]): ActionError {
   return {

@@ -1,6 +1,6 @@
 // Keeps bAI off the sites where it may not be (panel): the rule of each page is asked at the one door to pages, whoever knocks.
 import type { PageApi, PageCall } from '../../injection/api.ts';
-import { accessWithheld, NOT_ALLOWED_YET, siteIsOff, WENT_AWAY } from '../../protocol/policy/refusals.ts';
+import { accessWithheld, CHAT_LEFT, NOT_ALLOWED_YET, siteIsOff, WENT_AWAY } from '../../protocol/policy/refusals.ts';
 import { chatRuling, type Ruling, rulingFor, type SiteRules, stricter } from '../../protocol/policy/sites.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
@@ -109,16 +109,20 @@ export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits,
     const does = DOES[method];
     if (does === 'ours') return null;
     const address = await addressOf(tabId);
-    if (does === 'chats') return isChat(tabId, address) ? null : { ok: false, error: siteIsOff(chatRuling(address)) };
+    const notChat = does === 'chats' ? refusalOfChat(tabId, address) : null;
+    if (notChat !== null) return { ok: false, error: notChat };
     const now = ruling(address);
-    const error = refusalOf(now, does) ?? (!waits || now.host === '' || (await mayEnter(address)) ? null : accessWithheld(now.host));
+    const error =
+      (does === 'chats' ? null : refusalOf(now, does)) ??
+      (!waits || now.host === '' || (await mayEnter(address)) ? null : accessWithheld(now.host));
     return error === null ? null : { ok: false, error };
   }
 
-  /** Whether the tab is the chat's, and still shows its site, as far as the browser says. */
-  function isChat(tabId: number, address: string): boolean {
+  /** Why a tab is not asked as the chat; null where it is the chat's and still shows its site, as far as the browser says. */
+  function refusalOfChat(tabId: number, address: string): ActionError | null {
     const connected = chat();
-    return connected?.tabId === tabId && (address === '' || hostOf(address) === connected.host);
+    if (connected?.tabId !== tabId) return siteIsOff(chatRuling(address));
+    return address === '' || hostOf(address) === connected.host ? null : CHAT_LEFT;
   }
 
   /** Firefox says that a site is not allowed also where the document that was asked went away, and while there is none in its place yet. */

@@ -43,6 +43,7 @@ type Linked = {
   trouble: Signal<string>;
   sure: Signal<boolean>; // a layout fits its page as a whole
   waits: boolean; // a message was put in that was not answered yet
+  said: Notice | null; // of the message that was put in last
   parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
   given: number; // how many of them
   shown: Set<string>; // data URLs of the pictures that the chat took
@@ -50,6 +51,9 @@ type Linked = {
 };
 
 const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
+
+/** The chat is not reached any more, whatever is tried next. */
+const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
 
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
@@ -79,8 +83,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     links.value = new Map([...links.peek()].filter(([each]) => each !== key));
   };
 
-  function trouble(to: Linked, error: ActionError) {
-    const text = wordsOf(error);
+  function trouble(to: Linked, error: ActionError, text = wordsOf(error)) {
     to.trouble.value = text;
     say(text);
   }
@@ -89,7 +92,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     batch(() => {
       to.state.value = 'lost';
       to.progress.value = null;
-      trouble(to, error);
+      trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
+      // That it is in the box there is not so any more.
+      if (store.ui.notice.peek() === to.said) store.ui.notice.value = null;
     });
   }
 
@@ -173,7 +178,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (!given.ok) {
       to.parts = [];
       if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
-      trouble(to, given.error);
+      if (GONE.has(given.error.code)) lose(to, given.error);
+      else trouble(to, given.error);
       if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
       return null;
     }
@@ -202,7 +208,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
 
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
-    if (to !== null) await copy(deliverTo(to));
+    if (to === null) return;
+    await copy(deliverTo(to));
+    to.said = store.ui.notice.peek();
   }
 
   async function connectTo(tab: ChatTab) {
@@ -211,9 +219,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     if (connecting.peek() !== null || key === '') return;
     // Asked in the midst of the press: some browsers ask only then.
     if (!(await deps.access.ask(known))) return say(t('site_refused'));
-    const isClosed = link.peek()?.chat.tabId === tab.tabId && !(await deps.list()).some(({ tabId }) => tabId === tab.tabId);
-    if (isClosed) say(t('chat_tab_gone'));
-    else await join(tab, key);
+    await join(tab, key);
   }
 
   /** Connects a tab that bAI may enter. */
@@ -241,6 +247,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       trouble: signal(drifts ? t('chat_drift') : ''),
       sure: signal(sure),
       waits: false,
+      said: null,
       parts: [],
       given: 0,
       shown: new Set(),

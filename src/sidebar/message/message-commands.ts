@@ -42,11 +42,12 @@ const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
 
 /** Makes them. */
 export function messageCommands({ store, outbox, rows, tabTracker, env, masks, browser, note, say }: MessageDeps): OutgoingCommands {
-  function copied(way: Way | null, what: MessageKey) {
+  /** Says how a text left. That it did not, a chat that it was put into says itself. */
+  function copied(way: Way | null, what: MessageKey, intoChat = false) {
     const key = what === 'copied_message' ? 'message-copied' : 'copied';
     const refused = what === 'copied_prompt' ? 'prompt-refused' : what === 'copied_message' ? 'message-refused' : 'none';
     if (way !== null) note({ tone: 'plain', text: t(LEFT[way], t(what)), key });
-    else note({ tone: 'problem', text: t(refused === 'none' ? 'copy_refused' : 'copy_refused_message'), key: refused });
+    else if (!intoChat) note({ tone: 'problem', text: t(refused === 'none' ? 'copy_refused' : 'copy_refused_message'), key: refused });
     return way !== null;
   }
 
@@ -58,9 +59,10 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
     return done;
   }
 
-  const copyPrompt = (deliver?: Deliver) => bind(async () => copied(await outbox.copyPrompt(deliver), 'copied_prompt'));
+  const copyPrompt = (deliver?: Deliver) =>
+    bind(async () => copied(await outbox.copyPrompt(deliver), 'copied_prompt', deliver !== undefined));
   const copyMessage = (text?: string, deliver?: Deliver) =>
-    bind(async () => copied(await outbox.copyMessage('hand', text, deliver), 'copied_message'));
+    bind(async () => copied(await outbox.copyMessage('hand', text, deliver), 'copied_message', deliver !== undefined));
 
   // That it is on the clipboard is said as long as it is what would be copied now.
   effect(() => {

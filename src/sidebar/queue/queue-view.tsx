@@ -13,7 +13,7 @@ import { ReplyBox } from '../reply/index.ts';
 import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Button, lazy } from '../ui/index.ts';
-import { awaitedWords, reasonWords, t } from '../words/index.ts';
+import { awaitedWords, type MessageKey, reasonWords, t } from '../words/index.ts';
 import { GuidePicture } from './guide-pictures.tsx';
 import { QueueTools } from './queue-tools.tsx';
 import { RowList } from './row-list.tsx';
@@ -142,12 +142,17 @@ function Empty({ session }: { session: SessionState }) {
       return (
         <div class="empty">
           <h2>{t('empty_connected_title')}</h2>
-          <p>{t(isWithProgram(session) ? 'agent_asks_here' : bridged ? 'empty_connected_chat' : 'empty_connected')}</p>
+          <p>{t(isWithProgram(session) ? 'agent_asks_here' : connectedWords(session.goal !== '', bridged))}</p>
         </div>
       );
     default:
       return session.link satisfies never;
   }
+}
+
+function connectedWords(hasGoal: boolean, bridged: boolean): MessageKey {
+  if (hasGoal) return bridged ? 'empty_connected_goal_chat' : 'empty_connected_goal';
+  return bridged ? 'empty_connected_chat' : 'empty_connected';
 }
 
 const STEPS = [

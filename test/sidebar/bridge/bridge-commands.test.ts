@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
 import type { PageCall } from '../../../src/injection/api.ts';
+import { NOT_ALLOWED_YET } from '../../../src/protocol/policy/refusals.ts';
 import type { ActionError } from '../../../src/protocol/result.ts';
 import { bridgeCommands } from '../../../src/sidebar/bridge/bridge-commands.ts';
 import { eventually } from '../../eventually.ts';
@@ -64,7 +65,10 @@ function bridgeTo(allowed = true) {
     },
   };
   const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[] };
-  const copy = async (deliver: (text: string) => Promise<unknown>) => void (await deliver('the text'));
+  const copy = async (deliver: (text: string) => Promise<unknown>) => {
+    const way = await deliver('the text');
+    if (way !== null) store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
+  };
   const bridge = bridgeCommands({
     store,
     call,
@@ -88,7 +92,10 @@ function bridgeTo(allowed = true) {
       heard.read.push(text);
       await page.reads();
     },
-    note: notice => void heard.notes.push(notice.text),
+    note(notice) {
+      heard.notes.push(notice.text);
+      store.ui.notice.value = notice;
+    },
     say: () => {},
   });
   const show = (shown: Partial<ChatAnswer>) => {
@@ -307,4 +314,22 @@ test('a chat that was shown is kept only once it confirmed the session, and a pr
   page.reads = async () => void (await store.tell({ type: 'replyRead', text: `!baisession {"session_key":"${key}"}` }));
   show({ turn: 1, text: 'x', done: true });
   await eventually(() => expect(store.app.value.settings.learned).toEqual([{ host: 'chatgpt.com', composer: ['.it'], send: ['.it'] }]));
+});
+
+test('a chat whose tab left it, or whose access was taken back, is lost with that reason, and no message is said to be in its box', async () => {
+  const { bridge, page, store } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  await bridge.giveMessage();
+  expect(store.ui.notice.value?.text).toBe('It is in the box.');
+  page.says.chatAnswer = NOT_ALLOWED_YET;
+  await bridge.giveMessage();
+  expect([bridge.bridge.value, bridge.chatTrouble.value, store.ui.notice.value]).toEqual([
+    'lost',
+    "bAI may not enter the page in the chat's tab: it shows another site, or its access was taken back.",
+    null,
+  ]);
+  page.says = {};
+  await bridge.connectChat();
+  expect(bridge.bridge.value).toBe('connected');
 });
