@@ -176,7 +176,7 @@ const WANTED = {
   told: '/src/sidebar/message/told/told-section.tsx',
   aside: '/src/sidebar/message/compose-handoff.ts',
   export: '/src/sidebar/timeline/export-file.ts',
-  chat: '/src/sidebar/bridge/connect.ts',
+  chat: '/src/sidebar/bridge/talk.ts',
   language: '/src/sidebar/language/languages.ts',
   'more-to-tell': '/src/sidebar/language/more-to-tell.tsx',
   'tool-code': '/src/sidebar/language/tool-code.ts',

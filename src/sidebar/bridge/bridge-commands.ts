@@ -1,31 +1,13 @@
 // The chat of a session, connected (panel): messages go into its box and its answers into the queue, as far as the user chose. What is read is reviewed
 // and approved like everything that is pasted; nothing runs by itself.
-import { batch, computed, effect, type Signal, signal, untracked } from '@preact/signals';
-import type { Conversation, Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer } from '../../bridge/page-api.ts';
-import { isLearned } from '../../protocol/learned-layout.ts';
-import { hostOf } from '../../protocol/policy/url.ts';
-import type { SessionState } from '../../protocol/queue/session.ts';
-import type { ActionError } from '../../protocol/result.ts';
-import type { Access } from '../access/index.ts';
-import type { ChatLevel, Notice } from '../app/index.ts';
-import type { Deliver, Way } from '../message/index.ts';
-import { errorNext, errorSentence, t, tn } from '../words/index.ts';
-import type { Teacher, TeachingDeps } from './teaching.ts';
-import type { BridgeCommands, BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { ChatLevel } from '../app/index.ts';
+import type { Deliver } from '../message/index.ts';
+import { t } from '../words/index.ts';
+import type { BridgeDeps, Linked, Links } from './linked.ts';
+import type { Talk } from './talk.ts';
+import type { BridgeCommands } from './use-bridge.ts';
 import type { Teaching, TeachingCommands } from './use-teaching.ts';
-
-export type BridgeDeps = TeachingDeps & {
-  access: Access;
-  list(): Promise<ChatTab[]>;
-  addressOf(tabId: number): Promise<string>;
-  /** Remembers a tab as the user's chat, which is never the page to work on. */
-  nameChat(tab: { t: number; u: string; n: string }): Promise<void>;
-  copyPrompt(deliver: Deliver): Promise<void>;
-  copyMessage(deliver: Deliver): Promise<void>;
-  readReply(text: string): Promise<void>;
-  note(notice: Notice): void;
-};
 
 export type Bridge = BridgeCommands &
   TeachingCommands & {
@@ -33,126 +15,33 @@ export type Bridge = BridgeCommands &
     carrier(): Deliver | null;
   };
 
-/** One session's chat. */
-type Linked = {
-  chat: ConnectedChat;
-  tab: ChatTab; // as it was when it was connected
-  conversation: Conversation;
-  state: Signal<BridgeState>;
-  progress: Signal<Progress | null>;
-  trouble: Signal<string>;
-  sure: Signal<boolean>; // a layout fits its page as a whole
-  waits: boolean; // a message was put in that was not answered yet
-  said: Notice | null; // of the message that was put in last
-  parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
-  given: number; // how many of them
-  shown: Set<string>; // data URLs of the pictures that the chat took
-  stop: AbortController;
-};
-
-const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
-
-/** The chat is not reached any more, whatever is tried next. */
-const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
-
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
-  const { store, env, note, say } = deps;
-  const links = signal<ReadonlyMap<string, Linked>>(new Map());
-  const connecting = signal<{ session: string; chat: ConnectedChat } | null>(null);
+  const { store, env, say } = deps;
+  const all: Links['all'] = signal(new Map<string, Linked>());
+  const connecting: Links['connecting'] = signal(null);
+  const pressing: Links['pressing'] = signal(null);
+  const boxless: Links['boxless'] = signal(null);
   const asking = signal(false);
-  let taught: Promise<Teacher> | null = null;
-  const teacher = () => {
-    taught ??= import('./teaching.ts').then(({ createTeacher }) => createTeacher(deps));
-    return taught;
-  };
-  const pressing = signal<'box' | 'button' | null>(null);
-  const boxless = signal<{ session: string; tab: ChatTab } | null>(null); // the tab in which no box was found
-  let lesson: AbortController | null = null;
   const session = computed(() => store.app.value.active);
-  const link = computed(() => links.value.get(session.value) ?? null);
+  const link = computed(() => all.value.get(session.value) ?? null);
   const isConnecting = computed(() => connecting.value?.session === session.value);
   const chat = computed(() => (isConnecting.value ? (connecting.value?.chat ?? null) : (link.value?.chat ?? null)));
   const level = computed((): ChatLevel => store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow');
   const follows = computed(() => level.value === 'follow' || level.value === 'carry');
-
   const takes = computed(() => link.value !== null && level.value !== 'hand' && link.value.state.value !== 'lost');
 
-  const drop = (key: string) => {
-    links.peek().get(key)?.stop.abort();
-    links.value = new Map([...links.peek()].filter(([each]) => each !== key));
+  let talking: Talk | null = null; // there since the first chat was connected
+  const links: Links = { all, session, link, level, follows, connecting, boxless, pressing };
+  const talk = async (): Promise<Talk> => {
+    const { createTalk } = await import('./talk.ts');
+    talking ??= createTalk(deps, links, drop);
+    return talking;
   };
 
-  function trouble(to: Linked, error: ActionError, text = wordsOf(error)) {
-    to.trouble.value = text;
-    say(text);
-  }
-
-  function lose(to: Linked, error: ActionError) {
-    batch(() => {
-      to.state.value = 'lost';
-      to.progress.value = null;
-      trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
-      // That it is in the box there is not so any more.
-      if (store.ui.notice.peek() === to.said) store.ui.notice.value = null;
-    });
-  }
-
-  /** Lines of an answer go where pasted ones go. */
-  async function take(from: Linked, answer: ChatAnswer) {
-    batch(() => {
-      from.waits = false;
-      from.progress.value = null;
-      from.trouble.value = '';
-      from.state.value = 'connected';
-    });
-    if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
-    const before = store.session.peek();
-    const goesOn = from.given < from.parts.length;
-    if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
-    await keepLearned(from, before);
-    if (goesOn) return void (await giveNext(from));
-    const now = store.session.peek();
-    // The AI has only confirmed the session: what it waits for is the page.
-    const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
-    if (isAwaited && level.peek() === 'carry') return void give(deps.copyMessage);
-    if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
-  }
-
-  /** A handshake came back through what the user showed, so that is right. */
-  async function keepLearned(from: Linked, before: SessionState | null) {
-    const now = store.session.peek();
-    if (now === null || now.key !== before?.key || before.link === 'connected' || now.link !== 'connected') return;
-    const look = await from.conversation.look();
-    if (look.ok && isLearned(look.value.layout, look.value.late)) (await teacher()).promote(from.chat.host);
-  }
-
-  /** Nothing is waited for there any more. */
-  function rest(to: Linked) {
-    batch(() => {
-      to.progress.value = null;
-      if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
-    });
-  }
-
-  const seen = (to: Linked) => (progress: Progress | null) => {
-    batch(() => {
-      to.progress.value = progress;
-      const isWriting = progress !== null && (progress.busy || progress.characters > 0);
-      to.state.value = isWriting ? 'reading' : to.waits ? 'waiting' : 'connected';
-    });
-  };
-
-  async function follow(to: Linked) {
-    to.stop.abort();
-    to.stop = new AbortController();
-    const { signal: over } = to.stop;
-    while (!over.aborted) {
-      const answer = await to.conversation.next(over, seen(to));
-      if (over.aborted) return;
-      if (!answer.ok) return lose(to, answer.error);
-      await take(to, answer.value);
-    }
+  function drop(key: string) {
+    all.peek().get(key)?.stop.abort();
+    all.value = new Map([...all.peek()].filter(([each]) => each !== key));
   }
 
   // The answers of a session's chat are followed while the session is the active one.
@@ -161,150 +50,17 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const on = follows.value;
     level.value; // a wait for an answer ends also with another level that does not follow
     untracked(() => {
-      for (const each of links.peek().values()) if (each !== current || !on) each.stop.abort();
+      for (const each of all.peek().values()) if (each !== current || !on) each.stop.abort();
       if (current === null) return;
-      if (on && current.state.peek() !== 'lost') void follow(current);
-      else rest(current);
+      if (on && current.state.peek() !== 'lost') void talking?.follow(current);
+      else talking?.rest(current);
     });
   });
-
-  /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
-  async function giveNext(to: Linked): Promise<Way | null> {
-    const text = to.parts[to.given] ?? '';
-    const [part, parts] = [to.given + 1, to.parts.length];
-    const { picturesOf } = await import('./connect.ts');
-    const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
-    const given = await to.conversation.give(text, () => level.peek() === 'carry', pictures);
-    if (!given.ok) {
-      to.parts = [];
-      if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
-      if (GONE.has(given.error.code)) lose(to, given.error);
-      else trouble(to, given.error);
-      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
-      return null;
-    }
-    const { refused } = given.value;
-    if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
-    const left = refused !== null ? wordsOf(refused) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
-    const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
-    batch(() => {
-      to.given = part;
-      to.waits = true;
-      to.trouble.value = left || more;
-      if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
-    });
-    return given.value.sent ? 'sent' : 'box';
-  }
-
-  const deliverTo =
-    (to: Linked): Deliver =>
-    async text => {
-      const { limit } = store.app.peek().settings;
-      const isLong = limit > 0 && text.length > limit;
-      to.parts = isLong ? (await import('./connect.ts')).packMessage(text, limit) : [text];
-      to.given = 0;
-      return giveNext(to);
-    };
-
-  async function give(copy: (deliver: Deliver) => Promise<void>) {
-    const to = link.peek();
-    if (to === null) return;
-    await copy(deliverTo(to));
-    to.said = store.ui.notice.peek();
-  }
-
-  async function connectTo(tab: ChatTab) {
-    const { address: known } = tab;
-    const key = session.peek();
-    if (connecting.peek() !== null || key === '') return;
-    // Asked in the midst of the press: some browsers ask only then.
-    if (!(await deps.access.ask(known))) return say(t('site_refused'));
-    await join(tab, key);
-  }
-
-  /** Connects a tab that bAI may enter. */
-  async function join({ tabId, address: known, title }: ChatTab, key: string) {
-    // Of a chat that is known, only its site was told until now.
-    const address = (await deps.addressOf(tabId)) || known;
-    drop(key);
-    const host = hostOf(address);
-    const mine = { session: key, chat: { tabId, name: title || host, host } };
-    connecting.value = mine;
-    const { connect } = await import('./connect.ts');
-    const lessons = await teacher();
-    const made = await connect(deps.call, tabId, { address, title }, env, () => lessons.layoutsFor(host));
-    if (connecting.peek() !== mine) return; // disconnected meanwhile
-    connecting.value = null;
-    boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
-    if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
-    const { conversation, name, drifts, sure } = made.value;
-    const added: Linked = {
-      tab: { tabId, address, title },
-      chat: { tabId, name: name || title || host, host },
-      conversation,
-      state: signal<BridgeState>('connected'),
-      progress: signal<Progress | null>(null),
-      trouble: signal(drifts ? t('chat_drift') : ''),
-      sure: signal(sure),
-      waits: false,
-      said: null,
-      parts: [],
-      given: 0,
-      shown: new Set(),
-      stop: new AbortController(),
-    };
-    await deps.nameChat({ t: tabId, u: address, n: title });
-    // The answers of a tab go to one session.
-    for (const [other, each] of links.peek()) if (each.chat.tabId === tabId) drop(other);
-    links.value = new Map(links.peek()).set(key, added);
-    note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
-  }
-
-  const endLesson = () => {
-    if (lesson === null) return;
-    lesson.abort();
-    lesson = null;
-    if (link.peek() === null) connecting.value = null;
-    pressing.value = null;
-  };
-
-  async function teach() {
-    if (lesson !== null) {
-      endLesson();
-      return say(t('teach_ended'));
-    }
-    const key = session.peek();
-    const to = link.peek();
-    const tab = boxless.peek()?.session === key ? (boxless.peek()?.tab ?? null) : null;
-    const pupil = to?.chat ?? (tab === null ? null : { tabId: tab.tabId, host: hostOf(tab.address) });
-    if (pupil === null) return;
-    const mine = new AbortController();
-    lesson = mine;
-    if (to === null) connecting.value = { session: key, chat: { tabId: pupil.tabId, name: pupil.host, host: pupil.host } };
-    const heard = {
-      step: (what: 'box' | 'button') => {
-        pressing.value = what;
-        if (what === 'button' && to !== null) to.trouble.value = ''; // the wrong press before it
-      },
-      trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
-    };
-    const learned = await (await teacher()).learn(pupil, heard, mine.signal);
-    if (lesson !== mine) return;
-    endLesson();
-    if (!learned) return say(t('teach_ended'));
-    if (to === null && tab !== null) await join(tab, key);
-    else if (to !== null)
-      batch(() => {
-        to.sure.value = true;
-        to.trouble.value = '';
-      });
-    say(t('teach_done'));
-  }
 
   // What is pressed is meant for the session that was shown.
   effect(() => {
     session.value;
-    untracked(endLesson);
+    untracked(() => talking?.endLesson());
   });
 
   return {
@@ -314,7 +70,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       const isOffered = to === null ? boxless.value?.session === session.value : to.state.value !== 'lost' && !to.sure.value;
       return isOffered && !isConnecting.value ? 'offered' : 'none';
     }),
-    teachChat: teach,
+    teachChat: async () => talking?.teach(),
     bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
     connectedChat: chat,
     chatLevel: level,
@@ -322,12 +78,16 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     chatTrouble: computed(() => link.value?.trouble.value ?? ''),
     takes,
     asksToCarry: asking,
-    async connectChat(tab) {
-      const to = tab ?? link.peek()?.tab;
-      if (to !== undefined) await connectTo(to);
+    async connectChat(chosen) {
+      const tab = chosen ?? link.peek()?.tab;
+      const key = session.peek();
+      if (tab === undefined || connecting.peek() !== null || key === '') return;
+      // Asked in the midst of the press: some browsers ask only then.
+      if (await deps.access.ask(tab.address)) await (await talk()).join(tab, key);
+      else say(t('site_refused'));
     },
     disconnectChat() {
-      endLesson();
+      talking?.endLesson();
       if (isConnecting.peek()) connecting.value = null;
       drop(session.peek());
       asking.value = false;
@@ -341,29 +101,13 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       asking.value = false;
       if (agreed) choose('carry');
     },
-    givePrompt: () => give(deps.copyPrompt),
-    giveMessage: () => give(deps.copyMessage),
-    async readAnswer() {
-      const from = link.peek();
-      if (from === null) return;
-      let answer = await from.conversation.read();
-      if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
-      if (answer.ok && answer.value.busy && !follows.peek()) {
-        from.stop.abort();
-        const wait = new AbortController();
-        from.stop = wait;
-        answer = await from.conversation.next(wait.signal, seen(from));
-        if (wait.signal.aborted) return rest(from);
-      }
-      if (link.peek() !== from) return; // another session is shown
-      if (!answer.ok) return lose(from, answer.error);
-      if (answer.value.busy) return say(t('chat_writing'));
-      await take(from, answer.value);
-    },
+    givePrompt: async () => talking?.give(deps.copyPrompt),
+    giveMessage: async () => talking?.give(deps.copyMessage),
+    readAnswer: async () => talking?.readAnswer(),
     listChats: deps.list,
     carrier() {
       const to = link.peek();
-      return to === null || !takes.peek() ? null : deliverTo(to);
+      return to === null || talking === null || !takes.peek() ? null : talking.deliverTo(to);
     },
   };
 

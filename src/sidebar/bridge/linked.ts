@@ -1,0 +1,49 @@
+// What the chat of a session is made of (panel, types only).
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Conversation, Progress } from '../../bridge/conversation.ts';
+import type { Access } from '../access/index.ts';
+import type { ChatLevel, Notice } from '../app/index.ts';
+import type { Deliver } from '../message/index.ts';
+import type { TeachingDeps } from './teaching.ts';
+import type { BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
+
+export type BridgeDeps = TeachingDeps & {
+  access: Access;
+  list(): Promise<ChatTab[]>;
+  addressOf(tabId: number): Promise<string>;
+  /** Remembers a tab as the user's chat, which is never the page to work on. */
+  nameChat(tab: { t: number; u: string; n: string }): Promise<void>;
+  copyPrompt(deliver: Deliver): Promise<void>;
+  copyMessage(deliver: Deliver): Promise<void>;
+  readReply(text: string): Promise<void>;
+  note(notice: Notice): void;
+};
+
+/** One session's chat. */
+export type Linked = {
+  chat: ConnectedChat;
+  tab: ChatTab; // as it was when it was connected
+  conversation: Conversation;
+  state: Signal<BridgeState>;
+  progress: Signal<Progress | null>;
+  trouble: Signal<string>;
+  sure: Signal<boolean>; // a layout fits its page as a whole
+  waits: boolean; // a message was put in that was not answered yet
+  said: Notice | null; // of the message that was put in last
+  parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
+  given: number; // how many of them
+  shown: Set<string>; // data URLs of the pictures that the chat took
+  stop: AbortController;
+};
+
+/** What is known of the chats of all sessions. */
+export type Links = {
+  all: Signal<ReadonlyMap<string, Linked>>; // by session
+  session: ReadonlySignal<string>; // the active one
+  link: ReadonlySignal<Linked | null>; // its chat
+  level: ReadonlySignal<ChatLevel>;
+  follows: ReadonlySignal<boolean>;
+  connecting: Signal<{ session: string; chat: ConnectedChat } | null>;
+  boxless: Signal<{ session: string; tab: ChatTab } | null>; // the tab in which no box was found
+  pressing: Signal<'box' | 'button' | null>; // what the user is to press in the chat
+};

@@ -1,0 +1,254 @@
+// Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
+// like everything that is pasted.
+import { batch, signal } from '@preact/signals';
+import type { Progress } from '../../bridge/conversation.ts';
+import type { ChatAnswer } from '../../bridge/page-api.ts';
+import { isLearned } from '../../protocol/learned-layout.ts';
+import { hostOf } from '../../protocol/policy/url.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
+import type { ActionError } from '../../protocol/result.ts';
+import type { Deliver, Way } from '../message/index.ts';
+import { errorNext, errorSentence, t, tn } from '../words/index.ts';
+import { connect, packMessage, picturesOf } from './connect.ts';
+import type { BridgeDeps, Linked, Links } from './linked.ts';
+import { createTeacher } from './teaching.ts';
+import type { BridgeState, ChatTab } from './use-bridge.ts';
+
+export type Talk = {
+  /** Connects a tab that bAI may enter to a session. */
+  join(tab: ChatTab, session: string): Promise<void>;
+  /** Reads the answers of a chat until its wait is ended. */
+  follow(to: Linked): Promise<void>;
+  /** Nothing is waited for there any more. */
+  rest(to: Linked): void;
+  deliverTo(to: Linked): Deliver;
+  give(copy: (deliver: Deliver) => Promise<void>): Promise<void>;
+  readAnswer(): Promise<void>;
+  /** Lets the user show the chat's box and button; a second call ends that. */
+  teach(): Promise<void>;
+  endLesson(): void;
+};
+
+const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
+
+/** The chat is not reached any more, whatever is tried next. */
+const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
+
+/** Begins to talk. `drop`: forgets the chat of a session. */
+export function createTalk(deps: BridgeDeps, links: Links, drop: (session: string) => void): Talk {
+  const { store, env, note, say } = deps;
+  const { session, link, level, follows, connecting, boxless, pressing } = links;
+  const teacher = createTeacher(deps);
+  let lesson: AbortController | null = null;
+
+  function trouble(to: Linked, error: ActionError, text = wordsOf(error)) {
+    to.trouble.value = text;
+    say(text);
+  }
+
+  function lose(to: Linked, error: ActionError) {
+    batch(() => {
+      to.state.value = 'lost';
+      to.progress.value = null;
+      trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
+      // That it is in the box there is not so any more.
+      if (store.ui.notice.peek() === to.said) store.ui.notice.value = null;
+    });
+  }
+
+  /** Lines of an answer go where pasted ones go. */
+  async function take(from: Linked, answer: ChatAnswer) {
+    batch(() => {
+      from.waits = false;
+      from.progress.value = null;
+      from.trouble.value = '';
+      from.state.value = 'connected';
+    });
+    if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
+    const before = store.session.peek();
+    const goesOn = from.given < from.parts.length;
+    if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
+    await keepLearned(from, before);
+    if (goesOn) return void (await giveNext(from));
+    const now = store.session.peek();
+    // The AI has only confirmed the session: what it waits for is the page.
+    const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
+    if (isAwaited && level.peek() === 'carry') return void give(deps.copyMessage);
+    if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
+  }
+
+  /** A handshake came back through what the user showed, so that is right. */
+  async function keepLearned(from: Linked, before: SessionState | null) {
+    const now = store.session.peek();
+    if (now === null || now.key !== before?.key || before.link === 'connected' || now.link !== 'connected') return;
+    const look = await from.conversation.look();
+    if (look.ok && isLearned(look.value.layout, look.value.late)) teacher.promote(from.chat.host);
+  }
+
+  function rest(to: Linked) {
+    batch(() => {
+      to.progress.value = null;
+      if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
+    });
+  }
+
+  const seen = (to: Linked) => (progress: Progress | null) => {
+    batch(() => {
+      to.progress.value = progress;
+      const isWriting = progress !== null && (progress.busy || progress.characters > 0);
+      to.state.value = isWriting ? 'reading' : to.waits ? 'waiting' : 'connected';
+    });
+  };
+
+  async function follow(to: Linked) {
+    to.stop.abort();
+    to.stop = new AbortController();
+    const { signal: over } = to.stop;
+    while (!over.aborted) {
+      const answer = await to.conversation.next(over, seen(to));
+      if (over.aborted) return;
+      if (!answer.ok) return lose(to, answer.error);
+      await take(to, answer.value);
+    }
+  }
+
+  /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
+  async function giveNext(to: Linked): Promise<Way | null> {
+    const text = to.parts[to.given] ?? '';
+    const [part, parts] = [to.given + 1, to.parts.length];
+    const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
+    const given = await to.conversation.give(text, () => level.peek() === 'carry', pictures);
+    if (!given.ok) {
+      to.parts = [];
+      if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
+      if (GONE.has(given.error.code)) lose(to, given.error);
+      else trouble(to, given.error);
+      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
+      return null;
+    }
+    const { refused } = given.value;
+    if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
+    const left = refused !== null ? wordsOf(refused) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
+    const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
+    batch(() => {
+      to.given = part;
+      to.waits = true;
+      to.trouble.value = left || more;
+      if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
+    });
+    return given.value.sent ? 'sent' : 'box';
+  }
+
+  const deliverTo =
+    (to: Linked): Deliver =>
+    async text => {
+      const { limit } = store.app.peek().settings;
+      const isLong = limit > 0 && text.length > limit;
+      to.parts = isLong ? packMessage(text, limit) : [text];
+      to.given = 0;
+      return giveNext(to);
+    };
+
+  async function give(copy: (deliver: Deliver) => Promise<void>) {
+    const to = link.peek();
+    if (to === null) return;
+    await copy(deliverTo(to));
+    to.said = store.ui.notice.peek();
+  }
+
+  async function join({ tabId, address: known, title }: ChatTab, key: string) {
+    // Of a chat that is known, only its site was told until now.
+    const address = (await deps.addressOf(tabId)) || known;
+    drop(key);
+    const host = hostOf(address);
+    const mine = { session: key, chat: { tabId, name: title || host, host } };
+    connecting.value = mine;
+    const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host));
+    if (connecting.peek() !== mine) return; // disconnected meanwhile
+    connecting.value = null;
+    boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
+    if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
+    const { conversation, name, drifts, sure } = made.value;
+    const added: Linked = {
+      tab: { tabId, address, title },
+      chat: { tabId, name: name || title || host, host },
+      conversation,
+      state: signal<BridgeState>('connected'),
+      progress: signal<Progress | null>(null),
+      trouble: signal(drifts ? t('chat_drift') : ''),
+      sure: signal(sure),
+      waits: false,
+      said: null,
+      parts: [],
+      given: 0,
+      shown: new Set(),
+      stop: new AbortController(),
+    };
+    await deps.nameChat({ t: tabId, u: address, n: title });
+    // The answers of a tab go to one session.
+    for (const [other, each] of links.all.peek()) if (each.chat.tabId === tabId) drop(other);
+    links.all.value = new Map(links.all.peek()).set(key, added);
+    note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
+  }
+
+  function endLesson() {
+    if (lesson === null) return;
+    lesson.abort();
+    lesson = null;
+    if (link.peek() === null) connecting.value = null;
+    pressing.value = null;
+  }
+
+  async function teach() {
+    if (lesson !== null) {
+      endLesson();
+      return say(t('teach_ended'));
+    }
+    const key = session.peek();
+    const to = link.peek();
+    const tab = boxless.peek()?.session === key ? (boxless.peek()?.tab ?? null) : null;
+    const pupil = to?.chat ?? (tab === null ? null : { tabId: tab.tabId, host: hostOf(tab.address) });
+    if (pupil === null) return;
+    const mine = new AbortController();
+    lesson = mine;
+    if (to === null) connecting.value = { session: key, chat: { tabId: pupil.tabId, name: pupil.host, host: pupil.host } };
+    const heard = {
+      step: (what: 'box' | 'button') => {
+        pressing.value = what;
+        if (what === 'button' && to !== null) to.trouble.value = ''; // the wrong press before it
+      },
+      trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
+    };
+    const learned = await teacher.learn(pupil, heard, mine.signal);
+    if (lesson !== mine) return;
+    endLesson();
+    if (!learned) return say(t('teach_ended'));
+    if (to === null && tab !== null) await join(tab, key);
+    else if (to !== null)
+      batch(() => {
+        to.sure.value = true;
+        to.trouble.value = '';
+      });
+    say(t('teach_done'));
+  }
+
+  async function readAnswer() {
+    const from = link.peek();
+    if (from === null) return;
+    let answer = await from.conversation.read();
+    if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
+    if (answer.ok && answer.value.busy && !follows.peek()) {
+      from.stop.abort();
+      const wait = new AbortController();
+      from.stop = wait;
+      answer = await from.conversation.next(wait.signal, seen(from));
+      if (wait.signal.aborted) return rest(from);
+    }
+    if (link.peek() !== from) return; // another session is shown
+    if (!answer.ok) return lose(from, answer.error);
+    if (answer.value.busy) return say(t('chat_writing'));
+    await take(from, answer.value);
+  }
+
+  return { join, follow, rest, deliverTo, give, readAnswer, teach, endLesson };
+}
