@@ -41,13 +41,20 @@ function linesOf(text: string): string[] {
 const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
 
 /**
- * Whether a text stands in a box, and nothing else. Blank lines, blanks at the end of a line and tabs count for nothing. Of an editor that draws what is
- * in view: whether what it draws are pieces of the text in their order, up to its end, which is drawn where the caret stands.
+ * The text that stands in a box, and nothing else; undefined where it is none of `texts`. Blank lines, blanks at the end of a line and tabs count for
+ * nothing. Of an editor that draws what is in view: the one of which what it draws are pieces in their order, up to its end, which is drawn where the
+ * caret stands.
  */
-export function holdsMessage(box: HTMLElement, text: string): boolean {
+export function messageIn(box: HTMLElement, texts: readonly string[]): string | undefined {
   const there = linesOf(textIn(box));
-  const meant = linesOf(text).join('\n');
-  if (there.join('\n') === meant) return true;
+  const whole = there.join('\n');
+  return texts.find(text => {
+    const meant = linesOf(text).join('\n');
+    return whole === meant || showsPart(box, there, meant);
+  });
+}
+
+function showsPart(box: HTMLElement, there: readonly string[], meant: string): boolean {
   const last = there.at(-1);
   if (last === undefined || firstIn(box, GAP) === null || !meant.endsWith(last)) return false;
   let at = 0;

@@ -5,7 +5,7 @@ import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery, EditorKind } from '../page-api.ts';
-import { holdsMessage, textIn } from './box-text.ts';
+import { messageIn, textIn } from './box-text.ts';
 import { editorKind, findComposer } from './composer.ts';
 import { isAnswering } from './look.ts';
 
@@ -26,7 +26,7 @@ export async function putMessage({
   const boxNow = (): HTMLElement => (isConnected(found.box) ? found.box : (findComposer(layouts)?.box ?? found.box));
   const editor = editorKind(found.box);
   /** What of bAI's stands there, "" for nothing; undefined for a draft of the user's. */
-  const ownText = () => (textIn(boxNow()).trim() === '' ? '' : [text, ...own].find(each => holdsMessage(boxNow(), each)));
+  const ownText = () => messageIn(boxNow(), ['', text, ...own]);
   const replaced = ownText();
   if (replaced === undefined) return draftOfUser();
   const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
@@ -115,11 +115,13 @@ async function fill(
     if (isTaken(attempt)) return 'taken';
     selected = way(box, text) ? null : box;
     if (selected !== null) continue;
-    const stands = () => eachFrame(DRAWN_MS, () => (holdsMessage(boxNow(), text) ? true : null));
-    if (!(await stands())) continue;
+    const stands = () => messageIn(boxNow(), [text]) !== undefined || null;
     // What a page's state does not take is drawn back after it stood there.
     await nextFrame();
-    if (await stands()) return 'whole';
+    if (stands()) return 'whole';
+    if (!(await eachFrame(DRAWN_MS, stands))) continue;
+    await nextFrame();
+    if (await eachFrame(DRAWN_MS, stands)) return 'whole';
   }
   return isTaken(WAYS[editor].length) ? 'taken' : 'refused';
 }

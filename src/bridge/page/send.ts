@@ -4,7 +4,7 @@ import { composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import { eachFrame, fail, succeed } from '../../executor/page/outcome.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery } from '../page-api.ts';
-import { holdsMessage } from './box-text.ts';
+import { messageIn } from './box-text.ts';
 import { findComposer, isEnabled } from './composer.ts';
 import { isAnswering } from './look.ts';
 import { noBox, stillAnswering } from './put.ts';
@@ -41,7 +41,7 @@ function readySend({ layouts, text }: Asked): Reply<HTMLElement> {
   const found = findComposer(layouts);
   if (found === null) return noBox();
   if (isAnswering(layouts, found)) return stillAnswering();
-  if (!holdsMessage(found.box, text))
+  if (messageIn(found.box, [text]) === undefined)
     return fail('CHANGED', "The chat's box holds something other than the message.", 'Look at the chat, and send it there by hand.');
   if (found.send === null || !isEnabled(found.send))
     return fail('NOT_ENABLED', "The chat's send button did not become enabled.", 'Look at the chat, and send it there by hand.');
@@ -76,5 +76,5 @@ function press(button: HTMLElement): void {
 /** Whether the message left the box, or its answer began. */
 function isSent({ layouts, text }: Asked): boolean {
   const found = findComposer(layouts);
-  return found === null || isAnswering(layouts, found) || !holdsMessage(found.box, text);
+  return found === null || isAnswering(layouts, found) || messageIn(found.box, [text]) === undefined;
 }
