@@ -20,8 +20,12 @@ const LOOK_MS = 250;
 const STILL_MS = { done: 700, notBusy: 1_000, noSign: 3_000, notDone: 12_000 };
 /** ms for a page that was loaded anew, or is busy, to be a chat again. */
 const BACK_MS = 30_000;
+/** ms for which an answer that is being written stands still before that is told: its end, or its network, may have gone unnoticed. */
+const STUCK_MS = 120_000;
 /** Reading has no effect, so a page that was away or busy is asked again. */
 const ASKED_AGAIN: ReadonlySet<string> = new Set(['NAVIGATED', 'TIMEOUT']);
+/** The button was not pressed, and the message stands in the box. */
+const UNSENT: ReadonlySet<string> = new Set(['NOT_ENABLED', 'COVERED', 'NOT_STABLE']);
 
 /** The value that one question is answered with. */
 type Value<M extends keyof ChatPageApi> = Awaited<ReturnType<ChatPageApi[M]>> extends Reply<infer T> ? T : never;
@@ -36,10 +40,10 @@ export type Ask = <M extends keyof ChatPageApi>(
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
 /**
- * What is seen of an answer while it is being written. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
+ * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
  * some pages draw only while they are shown.
  */
-export type Progress = { characters: number; busy: boolean; hidden: boolean };
+export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean };
 
 /** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 export type Conversation = {
@@ -48,13 +52,13 @@ export type Conversation = {
   /**
    * Puts a message into the box and pictures beside it; presses the button too, where the chat took all and `send` still says so then. `sent`: whether that
    * emptied the box.
-   * `refused`: why a picture is not there.
+   * `refused`: why a picture is not there. `unsent`: why the button was not pressed, though the message stands in the box.
    */
   give(
     text: string,
     send: () => boolean,
     files?: ChatFile[],
-  ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null }>>;
+  ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null; unsent: ActionError | null }>>;
   /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
   read(): Promise<Reply<ChatAnswer>>;
   /** Takes what stands there now for old. */
@@ -91,6 +95,10 @@ const FORGOTTEN: Reply<never> = {
     hint: 'Open that conversation there again, or begin a new one with “Copy for a new chat”, which the sessions have.',
   },
 };
+
+/** Whether an error says that the tab shows the conversation no more. */
+export const isLeft = (error: ActionError): boolean =>
+  [OTHER_CONVERSATION, FORGOTTEN, NO_BOX].some(left => !left.ok && left.error === error);
 
 /**
  * Makes the conversation of one tab.
@@ -148,9 +156,15 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   }
 
   /** Whether the page was loaded anew and shows nothing of the conversation that it showed before. Most draw it a while later. */
-  function isBlank({ turn, echoed, loaded }: ChatAnswer): boolean {
+  function isBlank({ turn, echoed, loaded, busy }: ChatAnswer): boolean {
     if (turn !== 0 || echoed) talked = loaded;
-    return talked !== null && talked !== loaded;
+    return talked !== null && talked !== loaded && !busy;
+  }
+
+  /** What became of the conversation; a page that shows no box any more asks to sign in, or for a captcha. */
+  async function ended(reply: Reply<never>): Promise<Reply<never>> {
+    const seen = await ask('chatLook', query(), ASK_MS);
+    return seen.ok && seen.value.layout === '' ? NO_BOX : reply;
   }
 
   /** The page as it is now, once it shows the conversation that was connected. */
@@ -159,9 +173,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     for (;;) {
       const answer = await answerNow();
       if (!answer.ok) return answer;
-      if (isElsewhere(answer.value)) return OTHER_CONVERSATION;
+      if (isElsewhere(answer.value)) return ended(OTHER_CONVERSATION);
       if (!isBlank(answer.value)) return answer;
-      if (clock.now() > until) return FORGOTTEN;
+      if (clock.now() > until) return ended(FORGOTTEN);
       await clock.sleep(LOOK_MS);
     }
   }
@@ -185,12 +199,13 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       given.push(text);
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
-      if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused } };
+      if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused, unsent: null } };
       const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
       const pressed = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
       // Some chats load a new document with the message: what it shows then tells whether the press sent it.
-      const sent = pressed.ok ? pressed.value.sent : pressed.error.code === 'NAVIGATED' && (await isShown());
-      return pressed.ok || sent ? { ok: true, value: { ...put.value, sent, refused } } : pressed;
+      const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown());
+      const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
+      return pressed.ok || sent || unsent !== null ? { ok: true, value: { ...put.value, sent, refused, unsent } } : pressed;
     },
 
     async read() {
@@ -214,17 +229,22 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async next(signal, progress) {
       const aborted = new Promise<Reply<never>>(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
       let still: { text: string; since: number } | null = null;
+      let grown: { text: string; at: number } | null = null;
       let wasBusy = false;
       let rests = false;
       let blankSince: number | null = null;
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
         const read = await answerNow();
+        // Whoever waits in its place takes what there is.
+        if (signal.aborted) return INTERRUPTED;
         if (!read.ok) return read;
         const answer = read.value;
-        if (isElsewhere(answer)) return OTHER_CONVERSATION;
-        blankSince = isBlank(answer) ? (blankSince ?? clock.now()) : null;
-        if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return FORGOTTEN;
+        if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
+        wasBusy ||= answer.busy;
+        // Some pages draw only while they are shown.
+        blankSince = isBlank(answer) && !answer.hidden ? (blankSince ?? clock.now()) : null;
+        if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return ended(FORGOTTEN);
         // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
         if (answer.turn !== 0) drawn = answer.loaded;
         else if (answer.loaded === drawn) taken = { turn: 0, text: '' };
@@ -238,8 +258,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           await clock.sleep(LOOK_MS, signal);
           continue;
         }
-        wasBusy ||= answer.busy;
-        progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden });
+        if (grown === null || grown.text !== answer.text) grown = { text: answer.text, at: clock.now() };
+        const stuck = answer.busy && clock.now() - grown.at >= STUCK_MS;
+        progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
           take(answer);

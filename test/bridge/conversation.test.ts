@@ -159,17 +159,17 @@ test('a wait that is ended says so, at once', async () => {
 test('a page that was loaded anew and has lost its conversation is noticed after half a minute, one that draws it later is not', async () => {
   const lost = chat([
     [0, { turn: 3, text: 'One' }],
-    [5_000, { loaded: 2, turn: 0, echoed: false }],
-    [90_000, { loaded: 2, turn: 0, echoed: false }],
+    [5_000, { hidden: false, loaded: 2, turn: 0, echoed: false }],
+    [90_000, { hidden: false, loaded: 2, turn: 0, echoed: false }],
   ]);
   await lost.talk.pass();
   expect(await lost.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   expect(lost.time()).toBeLessThan(40_000);
   const later = chat([
     [0, { turn: 3, text: 'One' }],
-    [5_000, { loaded: 2, turn: 0, echoed: false }],
-    [25_000, { loaded: 2, turn: 1, text: 'One' }],
-    [90_000, { loaded: 2, turn: 2, text: 'Two' }],
+    [5_000, { hidden: false, loaded: 2, turn: 0, echoed: false }],
+    [25_000, { hidden: false, loaded: 2, turn: 1, text: 'One' }],
+    [90_000, { hidden: false, loaded: 2, turn: 2, text: 'Two' }],
   ]);
   await later.talk.pass();
   expect(await later.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Two' } });
@@ -192,4 +192,37 @@ test('nothing is put into another conversation, nor read from it, and nothing wh
   await lost.clock.sleep(1);
   expect(await lost.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   expect([other.puts, lost.puts]).toEqual([[], []]);
+});
+
+test('a sign-in page in place of the chat is told as that', async () => {
+  const { talk } = chat(
+    [
+      [0, { turn: 3, text: 'One' }],
+      [1, { place: 'https://chat.example/login', echoed: false }],
+    ],
+    {},
+    '',
+  );
+  await talk.pass();
+  await talk.next(going(), quiet).then(reply => expect(reply).toMatchObject({ ok: false, error: { code: 'NO_MATCH' } }));
+});
+
+test('an answer that is still being written and has not changed for two minutes is told, and not taken', async () => {
+  const { talk } = chat([
+    [0, { turn: 1, text: 'He', busy: true }],
+    [200_000, { turn: 1, text: 'Hello', done: true }],
+  ]);
+  const seen: (Progress | null)[] = [];
+  expect(await talk.next(going(), progress => seen.push(progress))).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(seen.findIndex(progress => progress?.stuck === true)).toBeGreaterThan(400);
+  expect(seen.at(-1)).toEqual({ characters: 5, busy: false, hidden: true });
+});
+
+test('an answer whose sign of writing was seen before its first word is taken a second after it went', async () => {
+  const { talk, time } = chat([
+    [0, { turn: 0, busy: true }],
+    [5_000, { turn: 1, text: 'Hello' }],
+  ]);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(time()).toBeLessThanOrEqual(6_500);
 });

@@ -103,7 +103,7 @@ export type SiteGuard = {
   chat(): { tabId: number; host: string } | null;
 };
 
-/** The door to pages with the rules of sites before it. Asked before each question; what was read is dropped when the tab has gone elsewhere since. */
+/** The door to pages with the rules of sites before it. Asked before each question; what was read of all frames is dropped when the tab has gone elsewhere since. */
 export function guardSites(call: PageCall, { addressOf, ruling, mayEnter, waits, chat }: SiteGuard): PageCall {
   async function refused(tabId: number, method: keyof PageApi): Promise<Reply<never> | null> {
     const does = DOES[method];

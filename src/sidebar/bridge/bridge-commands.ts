@@ -13,7 +13,12 @@ export type Bridge = BridgeCommands &
   TeachingCommands & {
     /** How a message leaves when a run ends; null where it goes to the clipboard. */
     carrier(): Deliver | null;
+    /** Which layouts fit the chats that are connected, and what of them their pages have outgrown: for the diagnostics. */
+    layouts(): string[];
   };
+
+/** What is done by itself with a chat that is not built as expected: one level less. */
+const LOWER: Record<ChatLevel, ChatLevel> = { carry: 'follow', follow: 'fill', fill: 'fill', hand: 'hand' };
 
 /** Makes the commands. */
 export function bridgeCommands(deps: BridgeDeps): Bridge {
@@ -23,11 +28,15 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const pressing: Links['pressing'] = signal(null);
   const boxless: Links['boxless'] = signal(null);
   const asking = signal(false);
+  const agreed = new Set<string>(); // hosts for which the user was asked
   const session = computed(() => store.app.value.active);
   const link = computed(() => all.value.get(session.value) ?? null);
   const isConnecting = computed(() => connecting.value?.session === session.value);
   const chat = computed(() => (isConnecting.value ? (connecting.value?.chat ?? null) : (link.value?.chat ?? null)));
-  const level = computed((): ChatLevel => store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow');
+  const level = computed((): ChatLevel => {
+    const chosen = store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow';
+    return link.value?.lowered.value ? LOWER[chosen] : chosen;
+  });
   const follows = computed(() => level.value === 'follow' || level.value === 'carry');
   const takes = computed(() => link.value !== null && level.value !== 'hand' && link.value.state.value !== 'lost');
 
@@ -57,10 +66,13 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     });
   });
 
-  // What is pressed is meant for the session that was shown.
+  // What is asked, and what is pressed in the chat, is meant for the session that was shown.
   effect(() => {
     session.value;
-    untracked(() => talking?.endLesson());
+    untracked(() => {
+      asking.value = false;
+      talking?.endLesson();
+    });
   });
 
   return {
@@ -94,17 +106,21 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       say(t('chat_disconnected'));
     },
     setChatLevel(chosen) {
-      if (chosen === 'carry' && level.peek() !== 'carry') asking.value = true;
+      const isAsked = chosen === 'carry' && level.peek() !== 'carry' && !agreed.has(chat.peek()?.host ?? '');
+      if (isAsked) asking.value = true;
       else choose(chosen);
     },
-    agreeToCarry(agreed) {
+    agreeToCarry(isAgreed) {
       asking.value = false;
-      if (agreed) choose('carry');
+      if (!isAgreed) return;
+      agreed.add(chat.peek()?.host ?? '');
+      choose('carry');
     },
     givePrompt: async () => talking?.give(deps.copyPrompt),
     giveMessage: async () => talking?.give(deps.copyMessage),
     readAnswer: async () => talking?.readAnswer(),
     listChats: deps.list,
+    layouts: () => [...all.peek().values()].map(({ layout, late }) => [layout, ...late].join(' ')),
     carrier() {
       const to = link.peek();
       return to === null || talking === null || !takes.peek() ? null : talking.deliverTo(to);
@@ -115,6 +131,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     const host = chat.peek()?.host ?? '';
     const { chatLevels } = store.app.peek().settings;
     asking.value = false;
+    const to = link.peek();
+    // Whoever chooses knows what was said of the page.
+    if (to !== null) to.lowered.value = false;
     void store.dispatch({ type: 'settingsChanged', at: env.now(), settings: { chatLevels: { ...chatLevels, [host]: chosen } } });
   }
 }

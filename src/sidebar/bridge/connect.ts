@@ -4,12 +4,17 @@ import type { ChatFile, ChatLayout } from '../../bridge/page-api.ts';
 import { siteOf } from '../../bridge/sites.ts';
 import type { PageCall } from '../../injection/api.ts';
 import type { Outcome, Reply } from '../../protocol/result.ts';
-import { packMessage } from '../message/later.ts';
 
-export { packMessage };
-
-/** A chat that answered. `drifts`: its page is not as it was when its site was looked at, or when the user showed it. `sure`: a layout fits it as a whole. */
-export type Connection = { conversation: Conversation; name: string; drifts: boolean; sure: boolean };
+/** A chat that answered. `drifts`: its page is not as it was when its site was looked at, or when the user showed it. `sure`: a layout fits it as a whole. `known`: there is one for its site. */
+export type Connection = {
+  conversation: Conversation;
+  name: string;
+  drifts: boolean;
+  sure: boolean;
+  known: boolean;
+  layout: string;
+  late: readonly string[];
+};
 
 /**
  * Looks at a tab and takes it for a chat where it shows a box. What stands there by then counts as old: nothing of it is read by itself.
@@ -33,7 +38,8 @@ export async function connect(
   const { layout, late } = look.value;
   const [shown] = learned();
   const sure = layout !== 'generic' && late.length === 0 && (shown === undefined || layout === shown.id);
-  return { ok: true, value: { conversation, name: site?.name ?? '', sure, drifts: !sure && (site !== null || shown !== undefined) } };
+  const known = site !== null || shown !== undefined;
+  return { ok: true, value: { conversation, name: site?.name ?? '', sure, drifts: !sure && known, known, layout, late } };
 }
 
 const MAX_PICTURES = 3;

@@ -95,6 +95,7 @@ function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string
     case 'waiting':
       return t(seen?.hidden ? 'chat_state_behind' : 'chat_state_waiting');
     case 'reading':
+      if (seen?.stuck) return t('chat_state_stuck');
       return seen !== null && seen.characters > 0 ? t('chat_state_reading', number(seen.characters)) : t('chat_state_thinking');
     case 'lost':
       return t('chat_state_lost');

@@ -28,8 +28,13 @@ export type Linked = {
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
   sure: Signal<boolean>; // a layout fits its page as a whole
+  known: boolean; // its site was looked at, or shown by the user
+  layout: string; // the id of the layout that fits
+  late: readonly string[]; // the fields of it that the page has outgrown
+  lowered: Signal<boolean>; // so one level less is done by itself than the user chose
   waits: boolean; // a message was put in that was not answered yet
-  said: Notice | null; // of the message that was put in last
+  said: Notice | null; // what was said of the message that a press put in last
+  giving: boolean; // one is being put in
   parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
   given: number; // how many of them
   shown: Set<string>; // data URLs of the pictures that the chat took

@@ -1,15 +1,17 @@
 // Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
-import type { Progress } from '../../bridge/conversation.ts';
+import { isLeft, type Progress } from '../../bridge/conversation.ts';
 import type { ChatAnswer } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
+import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';
+import { packMessage } from '../message/later.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
-import { connect, packMessage, picturesOf } from './connect.ts';
+import { connect, picturesOf } from './connect.ts';
 import type { BridgeDeps, Linked, Links } from './linked.ts';
 import { createTeacher } from './teaching.ts';
 import type { BridgeState, ChatTab } from './use-bridge.ts';
@@ -34,12 +36,16 @@ const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${error
 /** The chat is not reached any more, whatever is tried next. */
 const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
 
+/** ms for an AI to begin its answer. */
+const LATE_MS = 120_000;
+
 /** Begins to talk. `drop`: forgets the chat of a session. */
 export function createTalk(deps: BridgeDeps, links: Links, drop: (session: string) => void): Talk {
   const { store, env, note, say } = deps;
   const { session, link, level, follows, connecting, boxless, pressing } = links;
   const teacher = createTeacher(deps);
   let lesson: AbortController | null = null;
+  let pupilShown: ReturnType<Links['connecting']['peek']> = null; // a tab that is no chat yet, shown while it is taught
 
   function trouble(to: Linked, error: ActionError, text = wordsOf(error)) {
     to.trouble.value = text;
@@ -52,7 +58,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.progress.value = null;
       trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
       // That it is in the box there is not so any more.
-      if (store.ui.notice.peek() === to.said) store.ui.notice.value = null;
+      if (to.said !== null && store.ui.notice.peek() === to.said) store.ui.notice.value = null;
     });
   }
 
@@ -66,15 +72,41 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
     const before = store.session.peek();
-    const goesOn = from.given < from.parts.length;
+    const goesOn = !from.giving && from.given < from.parts.length;
     if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
     await keepLearned(from, before);
+    await lookAgain(from);
     if (goesOn) return void (await giveNext(from));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
     const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
     if (isAwaited && level.peek() === 'carry') return void give(deps.copyMessage);
     if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
+  }
+
+  /** Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself. */
+  async function lookAgain(to: Linked) {
+    if (!to.known) return;
+    const look = await to.conversation.look();
+    if (!look.ok) return;
+    to.layout = look.value.layout;
+    to.late = look.value.late;
+    if (to.layout !== 'generic' && to.late.length === 0) return;
+    if (to.lowered.peek() || !to.sure.peek()) return;
+    batch(() => {
+      to.sure.value = false;
+      to.lowered.value = true;
+      to.trouble.value = t('chat_drift');
+    });
+    say(t('chat_drift'));
+  }
+
+  /** An answer that does not come may stand there, where the page is built in another way by now. */
+  async function lookWhenLate(to: Linked) {
+    const message = to.parts[to.given - 1];
+    const { signal: over } = to.stop;
+    await env.sleep(LATE_MS, over);
+    if (!over.aborted && to.waits && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to);
   }
 
   /** A handshake came back through what the user showed, so that is right. */
@@ -86,6 +118,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   function rest(to: Linked) {
+    if (level.peek() === 'hand') to.parts = []; // the rest of it goes by hand
     batch(() => {
       to.progress.value = null;
       if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
@@ -114,21 +147,30 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
   async function giveNext(to: Linked): Promise<Way | null> {
+    to.giving = true;
+    const way = await givePart(to);
+    to.giving = false;
+    return way;
+  }
+
+  async function givePart(to: Linked): Promise<Way | null> {
     const text = to.parts[to.given] ?? '';
     const [part, parts] = [to.given + 1, to.parts.length];
     const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
     const given = await to.conversation.give(text, () => level.peek() === 'carry', pictures);
     if (!given.ok) {
       to.parts = [];
-      if (given.error.code === 'NO_MATCH' || given.error.code === 'NOT_ENABLED') to.sure.value = false;
-      if (GONE.has(given.error.code)) lose(to, given.error);
+      if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
       else trouble(to, given.error);
+      if (given.error.code === 'NO_MATCH') to.sure.value = false;
       if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
       return null;
     }
-    const { refused } = given.value;
+    const { refused, unsent } = given.value;
+    if (unsent?.code === 'NOT_ENABLED') to.sure.value = false;
+    const fault = refused ?? unsent;
     if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
-    const left = refused !== null ? wordsOf(refused) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
+    const left = fault !== null ? wordsOf(fault) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
     const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
     batch(() => {
       to.given = part;
@@ -136,12 +178,14 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.trouble.value = left || more;
       if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
     });
+    void lookWhenLate(to);
     return given.value.sent ? 'sent' : 'box';
   }
 
   const deliverTo =
     (to: Linked): Deliver =>
     async text => {
+      if (to.giving) return null; // pressed twice
       const { limit } = store.app.peek().settings;
       const isLong = limit > 0 && text.length > limit;
       to.parts = isLong ? packMessage(text, limit) : [text];
@@ -152,15 +196,19 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
     if (to === null) return;
+    const before = store.ui.notice.peek();
     await copy(deliverTo(to));
-    to.said = store.ui.notice.peek();
+    const after = store.ui.notice.peek();
+    to.said = after === before ? null : after;
   }
 
   async function join({ tabId, address: known, title }: ChatTab, key: string) {
     // Of a chat that is known, only its site was told until now.
     const address = (await deps.addressOf(tabId)) || known;
-    drop(key);
     const host = hostOf(address);
+    const before = link.peek();
+    if (before?.tab.tabId === tabId && before.chat.host !== host) return lose(before, CHAT_LEFT);
+    drop(key);
     const mine = { session: key, chat: { tabId, name: title || host, host } };
     connecting.value = mine;
     const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host));
@@ -168,17 +216,19 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
-    const { conversation, name, drifts, sure } = made.value;
+    const { name, drifts, sure, ...connected } = made.value;
     const added: Linked = {
+      ...connected,
       tab: { tabId, address, title },
       chat: { tabId, name: name || title || host, host },
-      conversation,
       state: signal<BridgeState>('connected'),
       progress: signal<Progress | null>(null),
       trouble: signal(drifts ? t('chat_drift') : ''),
       sure: signal(sure),
+      lowered: signal(drifts),
       waits: false,
       said: null,
+      giving: false,
       parts: [],
       given: 0,
       shown: new Set(),
@@ -195,7 +245,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (lesson === null) return;
     lesson.abort();
     lesson = null;
-    if (link.peek() === null) connecting.value = null;
+    if (connecting.peek() === pupilShown) connecting.value = null;
     pressing.value = null;
   }
 
@@ -211,7 +261,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (pupil === null) return;
     const mine = new AbortController();
     lesson = mine;
-    if (to === null) connecting.value = { session: key, chat: { tabId: pupil.tabId, name: pupil.host, host: pupil.host } };
+    pupilShown = to === null ? { session: key, chat: { tabId: pupil.tabId, name: pupil.host, host: pupil.host } } : null;
+    if (pupilShown !== null) connecting.value = pupilShown;
     const heard = {
       step: (what: 'box' | 'button') => {
         pressing.value = what;
@@ -227,6 +278,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     else if (to !== null)
       batch(() => {
         to.sure.value = true;
+        to.lowered.value = false;
         to.trouble.value = '';
       });
     say(t('teach_done'));
@@ -235,6 +287,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   async function readAnswer() {
     const from = link.peek();
     if (from === null) return;
+    if (!follows.peek()) from.stop.abort(); // an earlier press
     let answer = await from.conversation.read();
     if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
     if (answer.ok && answer.value.busy && !follows.peek()) {
@@ -246,7 +299,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
     if (link.peek() !== from) return; // another session is shown
     if (!answer.ok) return lose(from, answer.error);
-    if (answer.value.busy) return say(t('chat_writing'));
+    if (answer.value.busy && from.progress.peek()?.stuck !== true) return say(t('chat_writing'));
     await take(from, answer.value);
   }
 

@@ -87,8 +87,13 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
 
   let wanted: Deliver | undefined; // how a prompt was to leave for which the page is chosen first
   effect(() => {
-    // No page was chosen.
-    if (store.ui.sheet.value !== 'pages' && tabTracker.work.value === null) wanted = undefined;
+    if (store.ui.sheet.value === 'pages') return;
+    const forget = () => {
+      wanted = undefined;
+    };
+    // What is given for the page that was chosen is given at once.
+    if (tabTracker.work.value === null) forget();
+    else setTimeout(forget);
   });
 
   const goToChat = () => {

@@ -84,7 +84,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const ours = box === '' || box === given;
     if (ours) store.setDraft('reply', kept ? text : '');
     if (ours && kept) requestAnimationFrame(selectReply);
-    if (foreign === null) focusAfterReading(ours ? '.bottom, .inbox' : '.bottom');
+    if (foreign === null) focusAfterReading(ours ? '.bottom, .bridge, .inbox' : '.bottom, .bridge');
   };
 }
 

@@ -75,10 +75,10 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
 
   /** Lets the message out after a run: to the chat that is connected, else, and where that does not take it, to the clipboard. */
   async function tellChat(): Promise<Way | null> {
-    if (!store.app.peek().settings.copyAfterRun || isWithProgram(store.session.peek())) return null;
+    if (isWithProgram(store.session.peek())) return null;
     const carry = deps.carrier();
     const way = carry === null ? null : await outbox.copyMessage('run', undefined, carry);
-    return way ?? outbox.copyMessage('run');
+    return way ?? (store.app.peek().settings.copyAfterRun ? outbox.copyMessage('run') : null);
   }
 
   async function onEnd(end: BatchEnd, key: string) {

@@ -6,7 +6,15 @@ import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { AppState } from '../app/index.ts';
 
 /** What the panel knows about where it runs. */
-export type Surroundings = { version: string; edition: string; browser: string; language: string; width: number; storage: string };
+export type Surroundings = {
+  version: string;
+  edition: string;
+  browser: string;
+  language: string;
+  width: number;
+  storage: string;
+  chats: readonly string[];
+};
 
 /** The text, in English, because it is for whoever looks for the fault. */
 export function diagnostics(app: AppState, where: Surroundings): string {
@@ -20,6 +28,7 @@ export function diagnostics(app: AppState, where: Surroundings): string {
     `storage: ${where.storage || 'no problem'}`,
     `settings: driver ${driver}, copy after run ${copyAfterRun}, page told ${tellPage}, changes only ${changesOnly}, keys ${keys}, limit ${limit}`,
     `standing instructions: ${instructions.length} characters, recipes: ${recipes.length}`,
+    `chats connected: ${where.chats.join(', ') || 'none'}`,
     `sessions: ${sessions.length} open, ${app.archive.size} at rest; links: ${counts(sessions.map(session => session.link))}`,
     `replies read: ${sum(sessions.map(session => session.replies))}, contexts told: ${sum(sessions.map(session => session.contextCount))}`,
     `rows: ${counts(items.map(item => item.status))}`,

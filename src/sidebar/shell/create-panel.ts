@@ -61,7 +61,7 @@ export type PanelDeps = {
     /** The open tabs that show a web page which the browser lets bAI know of. */
     listTabs(): Promise<{ tabId: number; address: string; title: string }[]>;
     saveFile(name: string, text: string, type: string): void;
-    surroundings(): Surroundings;
+    surroundings(): Omit<Surroundings, 'chats'>;
   };
 };
 
@@ -191,10 +191,10 @@ export function createPanel(deps: PanelDeps): Panel {
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+  const surroundings = () => ({ ...deps.browser.surroundings(), chats: bridge.layouts() });
   const keeping = async () => {
     const { keptCommands } = await import('../settings/settings-commands.ts');
-    const { surroundings, saveFile } = deps.browser;
-    return keptCommands({ store, set, now: env.now, surroundings, saveFile, say });
+    return keptCommands({ store, set, now: env.now, surroundings, saveFile: deps.browser.saveFile, say });
   };
 
   let practising: Promise<void> | null = null;
@@ -357,7 +357,7 @@ export function createPanel(deps: PanelDeps): Panel {
     ...tabs,
     ...siteCommands({ store, ruling, now: env.now, looks: [deps.tabTracker, matching, outbox] }),
     set,
-    surroundings: deps.browser.surroundings,
+    surroundings,
     saveSettings: async () => (await keeping()).saveSettings(),
     loadSettings: async file => (await keeping()).loadSettings(file),
     keepRecipe: async name => (await keeping()).keepRecipe(name),

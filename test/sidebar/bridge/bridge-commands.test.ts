@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
 import type { PageCall } from '../../../src/injection/api.ts';
-import { NOT_ALLOWED_YET } from '../../../src/protocol/policy/refusals.ts';
+import { CHAT_LEFT, NOT_ALLOWED_YET } from '../../../src/protocol/policy/refusals.ts';
 import type { ActionError } from '../../../src/protocol/result.ts';
 import { bridgeCommands } from '../../../src/sidebar/bridge/bridge-commands.ts';
 import { eventually } from '../../eventually.ts';
@@ -33,14 +33,17 @@ function bridgeTo(allowed = true) {
     asked: [] as string[],
     put: [] as string[],
     layout: 'chatgpt-app',
+    late: [] as string[],
+    held: Promise.resolve(),
     reads: async () => {},
   };
   let pressed: unknown = null;
+  const at = { address: '' };
   const answer = (method: string, query: { text?: string }) => {
     page.asked.push(method);
     const error = page.says[method];
     if (error !== undefined) return { ok: false, error };
-    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: [] } };
+    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: page.late } };
     if (method === 'chatPicked') return { ok: true, value: pressed };
     if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
@@ -50,6 +53,10 @@ function bridgeTo(allowed = true) {
   const call = {
     ask: async (_to: unknown, method: string, query: { text?: string }) => {
       if (page.answer.busy) await new Promise(resolve => setTimeout(resolve)); // the clock of this test takes no time
+      if (method === 'chatPut') {
+        page.asked.push('chatPut');
+        await page.held;
+      }
       if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
       return answer(method, query);
     },
@@ -84,7 +91,7 @@ function bridgeTo(allowed = true) {
     env: clock,
     list: async () => [CHAT],
     goToTab: () => {},
-    addressOf: async () => CHAT.address,
+    addressOf: async () => at.address,
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
     copyMessage: copy,
@@ -105,7 +112,7 @@ function bridgeTo(allowed = true) {
   const press = (choice: unknown) => {
     pressed = choice;
   };
-  return { bridge, store, page, heard, show, press };
+  return { bridge, store, page, at, heard, show, press };
 }
 
 test('connecting asks for the one site, keeps the tab as a chat, and reads nothing of what stands there', async () => {
@@ -332,4 +339,111 @@ test('a chat whose tab left it, or whose access was taken back, is lost with tha
   page.says = {};
   await bridge.connectChat();
   expect(bridge.bridge.value).toBe('connected');
+});
+
+test('a chat that is built in another way by now says so and does one level less by itself, until the user chooses again', async () => {
+  const { bridge, page, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  expect([bridge.chatLevel.value, bridge.layouts()]).toEqual(['carry', ['chatgpt-app']]);
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve(); // the wait with the other level has begun
+  page.late = ['send'];
+  show({ turn: 1, text: 'Hello', done: true });
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('looks different'));
+  expect([bridge.chatLevel.value, bridge.teaching.value, bridge.layouts()]).toEqual(['follow', 'offered', ['chatgpt-app send']]);
+  await bridge.giveMessage();
+  expect(page.asked).not.toContain('chatSend');
+  bridge.setChatLevel('carry');
+  expect([bridge.chatLevel.value, bridge.asksToCarry.value]).toEqual(['carry', false]);
+});
+
+test('an answer that does not come is looked for: its page may be built in another way by now', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  page.late = ['answer'];
+  await bridge.giveMessage();
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('looks different'));
+  expect(bridge.chatLevel.value).toBe('fill');
+});
+
+test('a chat of a site that is not known is as it is: nothing is expected of it', async () => {
+  const { bridge, page, heard, show } = bridgeTo();
+  page.layout = 'generic';
+  await bridge.connectChat({ ...CHAT, address: 'https://chat.example/' });
+  show({ turn: 1, text: 'Hello', done: true });
+  await eventually(() => expect(heard.read).toEqual(['Hello']));
+  expect([bridge.chatLevel.value, bridge.chatTrouble.value]).toEqual(['follow', '']);
+});
+
+test('a message that is pressed for twice is given once, and an answer that comes meanwhile is read', async () => {
+  const { bridge, page, heard } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  let end = () => {};
+  page.held = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  const presses = [bridge.giveMessage(), bridge.giveMessage()];
+  await eventually(() => expect(page.asked).toContain('chatPut'));
+  page.answer = { ...SILENT, turn: 1, text: 'Some words', done: true };
+  await bridge.readAnswer();
+  end();
+  await Promise.all(presses);
+  expect([page.put, heard.read]).toEqual([['the text'], ['Some words']]);
+});
+
+test('a message whose send button stays disabled stands in the box: it was given, and that is said', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  page.says.chatSend = { code: 'NOT_ENABLED', message: 'The button stays disabled.', hint: 'Press it there.' };
+  expect(await bridge.carrier()?.('the text')).toBe('box');
+  expect([bridge.chatTrouble.value, bridge.teaching.value]).toEqual(['The button stays disabled. Press it there.', 'offered']);
+});
+
+test('Connect it again takes no other site that the tab shows by then for the chat', async () => {
+  const { bridge, page, at, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  page.says.chatAnswer = CHAT_LEFT;
+  show({});
+  await eventually(() => expect(bridge.bridge.value).toBe('lost'));
+  page.says = {};
+  at.address = 'https://shop.example/';
+  await bridge.connectChat();
+  expect([bridge.bridge.value, bridge.connectedChat.value?.host]).toEqual(['lost', 'chatgpt.com']);
+  at.address = CHAT.address;
+  await bridge.connectChat();
+  expect(bridge.bridge.value).toBe('connected');
+});
+
+test('a question about the level is asked in the session in which it came up, and a lesson ends with it', async () => {
+  const { bridge, page, store } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  const first = store.app.value.active;
+  const other = 'f'.repeat(32);
+  await store.dispatch({ type: 'session', key: other, event: { type: 'created', at: 1, key: other, name: 'Other' } });
+  page.says.chatLook = { code: 'NO_MATCH', message: 'No box.', hint: 'Sign in.' };
+  await bridge.connectChat({ ...CHAT, tabId: 6 });
+  void bridge.teachChat();
+  await eventually(() => expect(bridge.bridge.value).toBe('connecting'));
+  await store.dispatch({ type: 'activated', at: 2, key: first });
+  bridge.setChatLevel('carry');
+  expect(bridge.asksToCarry.value).toBe(true);
+  await store.dispatch({ type: 'activated', at: 3, key: other });
+  expect([bridge.asksToCarry.value, bridge.bridge.value]).toEqual([false, 'none']);
+});
+
+test('the rest of a message in parts is forgotten with a level at which it goes by hand', async () => {
+  const { bridge, page, store, heard, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  await bridge.carrier()?.('A long message. '.repeat(140));
+  bridge.setChatLevel('hand');
+  bridge.setChatLevel('follow');
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  show({ turn: 1, text: 'Hello', done: true });
+  await eventually(() => expect(heard.read).toEqual(['Hello']));
+  expect(page.put).toHaveLength(1);
 });

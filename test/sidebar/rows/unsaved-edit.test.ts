@@ -136,6 +136,8 @@ test('at the end of a run the focus stays with an open editor or sheet', async (
 test.each([
   ['the box that was read', 'textarea #reply .inbox', 1],
   ['the button that pastes', 'button .inbox', 1],
+  ['a button of the chat', 'button .bridge', 1],
+  ['the levels of the chat', 'input .bridge', 0],
   ['a row', 'button .row', 0],
   ['a field elsewhere', 'input .card', 0],
 ])('after a reading the focus goes on from %s: %s', async (_, on, moved) => {

@@ -206,6 +206,7 @@ test('the report for fault finding holds no word of a page, a chat or the user',
   await panel.readReply(`${secret}\n!baiact000009 {"v":1,"t":1,"a":"${secret}","s":"","x":""}`);
   const text = diagnostics(store.app.value, panel.surroundings());
   expect(text.toLowerCase()).not.toContain(secret);
+  expect(text).toContain('chats connected: none');
   expect(text).toContain('types: TYPE 1, CLICK 1, unreadable 1');
 });
 
