@@ -191,9 +191,10 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
     const isGone = await isFrameGone(job, observed.frame);
     return only({ kind: 'text', text: isGone ? 'the frame was taken out of the page' : 'the frame loaded another document' });
   }
-  const { effects, spent, written } = settled.value;
+  const { effects, spent, written, wish } = settled.value;
+  if (wish !== null) job.wanted = { frame: observed.frame, top: observed.top, wish };
   if (observed.tab.navigation() === 'aborted') effects.push(NO_PAGE);
-  else if (spent && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
+  else if (spent && wish === null && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
   return {
     effects: effects.map(effect =>
       effect.kind === 'navigated' || effect.kind === 'request' ? { ...effect, url: redacted(job, effect.url) } : effect,

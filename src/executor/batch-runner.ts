@@ -1,7 +1,8 @@
 // Runs an approved batch in order (panel): journal first, then the effect; ends at the first failure, refusal or Stop.
 import type { ActionError, ActionResult } from '../protocol/result.ts';
 import type { Seen } from '../protocol/seen.ts';
-import type { Executor, Order, Progress } from './executor.ts';
+import type { Executor, Files, Gate, Order, Progress } from './executor.ts';
+import type { FileWish, GivenFile } from './page-api.ts';
 
 /** What the sidebar does around each order. All are awaited, so that nothing is sent before it is written down. */
 export type BatchHooks = {
@@ -19,6 +20,8 @@ export type BatchHooks = {
    * user. False ends the batch with this row declined, an error ends it because the approval does not hold any more.
    */
   confirm(order: Order, now: Seen | null): Promise<boolean | ActionError>;
+  /** Asked where the page of the order wants files; null ends the batch with this row. */
+  files?(order: Order, wish: FileWish): Promise<GivenFile[] | null>;
   onProgress(order: Order, progress: Progress): void;
   /** The result, also of a declined or stopped order that was started. */
   onFinish(order: Order, result: ActionResult): Promise<void>;
@@ -87,11 +90,17 @@ async function runOne(
     return 'stopped';
   }
   let declined = false;
-  const result = await executor.run(order, report, signal, async now => {
+  const gate: Gate = async now => {
     const agreed = await hooks.confirm(order, now);
     declined = agreed === false;
     return agreed;
-  });
+  };
+  const give: Files = async wish => {
+    const files = (await hooks.files?.(order, wish)) ?? null;
+    declined = files === null;
+    return files;
+  };
+  const result = await executor.run(order, report, signal, gate, give);
   await hooks.onFinish(order, result);
   if (result.ok) return signal.aborted ? 'stopped' : 'done';
   if (declined) return 'declined';

@@ -5,7 +5,7 @@ import { dialogOver } from './act.ts';
 import { handle, needsInput } from './actions/handlers.ts';
 import { createDomDriver } from './drivers/dom-driver.ts';
 import type { InputDriver } from './drivers/driver.ts';
-import type { DialogChange, Executor, Gate, OpenDialog, Order, Progress } from './executor.ts';
+import type { DialogChange, Executor, Files, Gate, OpenDialog, Order, Progress } from './executor.ts';
 import { createDeadline, type Done, fail, type Job } from './job.ts';
 import { matchNow } from './locate.ts';
 import { CALL_MS, STOPPED } from './patience.ts';
@@ -101,7 +101,13 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     return handle(job, action.type, action);
   }
 
-  function jobFor(order: Order, driver: InputDriver, signal: AbortSignal, gate: Gate, onProgress: (progress: Progress) => void): Job {
+  function jobFor(
+    order: Order,
+    driver: InputDriver,
+    signal: AbortSignal,
+    asks: { gate: Gate; files: Files },
+    onProgress: (progress: Progress) => void,
+  ): Job {
     const deadline = createDeadline(clock, order.command.timeoutMs);
     return {
       order,
@@ -117,7 +123,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       left: false,
       redrawn: false,
       wasLoading: false,
-      gate,
+      ...asks,
+      wanted: null,
       signal: AbortSignal.any([signal, cancel.signal]),
       progress: (stage, doing) => onProgress({ stage, doing, leftMs: deadline.leftMs() }),
     };
@@ -131,13 +138,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     const json = { v: 1 as const, t: target.tabId, a: 'SHOT' as const, s: css, x: '' };
     const command = { id: '000000', rev: 0, json, action, delayMs: 0, timeoutMs: PICTURE_MS };
     const order: Order = { command, tabId: target.tabId, seen: target, unlocked: false };
-    const job = jobFor(
-      order,
-      dom,
-      new AbortController().signal,
-      async () => true,
-      () => undefined,
-    );
+    const job = jobFor(order, dom, new AbortController().signal, { gate: async () => true, files: async () => null }, () => undefined);
     const shot = await handle(job, action.type, action).catch((cause: unknown): Reply<Done> => ({ ok: false, error: broken(cause) }));
     if (!shot.ok) return shot;
     return shot.value.picture ? { ok: true, value: shot.value.picture } : fail('UNSUPPORTED', 'No picture came out.', 'Look at the page.');
@@ -157,12 +158,13 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       onProgress: (progress: Progress) => void,
       signal: AbortSignal,
       gate: Gate = async () => true,
+      files: Files = async () => null,
     ): Promise<ActionResult> {
       await endPick();
       const start = clock.now();
       inBatch = true;
       let last: Progress | null = null;
-      const job = jobFor(order, driverFor(deps.driver(order.tabId)), signal, gate, progress => {
+      const job = jobFor(order, driverFor(deps.driver(order.tabId)), signal, { gate, files }, progress => {
         last = progress;
         onProgress(progress);
       });

@@ -3,7 +3,7 @@
 import type { Command } from '../protocol/command.ts';
 import type { ActionError, ActionResult, DialogType, Effect, Picture, Reply } from '../protocol/result.ts';
 import type { MatchReport, Seen } from '../protocol/seen.ts';
-import type { Alternative, Choices, FieldNow, FormNow, Highlight, UserIntervention } from './page-api.ts';
+import type { Alternative, Choices, FieldNow, FileWish, FormNow, GivenFile, Highlight, UserIntervention } from './page-api.ts';
 
 /** One command with what its approval was bound to. */
 export type Order = {
@@ -53,6 +53,9 @@ export type Picked = { css: string; alternatives: Alternative[]; seen: Seen };
  */
 export type Gate = (now: Seen | null) => Promise<boolean | ActionError>;
 
+/** Asked where the page of an order wants files; null when the user gives none. The time it takes does not count against the order's timeout. */
+export type Files = (wish: FileWish) => Promise<GivenFile[] | null>;
+
 /** An order that was run, to be put back. `opened`: the tab that it opened, with the address as it was told. */
 export type UndoRequest = { receipt: string; tabId: number; opened: { id: number; url: string } | null };
 
@@ -64,7 +67,7 @@ export type DialogChange = { kind: 'opened'; dialog: OpenDialog } | { kind: 'clo
 
 export interface Executor {
   /** Runs one order once, at most. Never throws. After the first dispatch there is no second try. */
-  run(order: Order, onProgress: (progress: Progress) => void, signal: AbortSignal, gate?: Gate): Promise<ActionResult>;
+  run(order: Order, onProgress: (progress: Progress) => void, signal: AbortSignal, gate?: Gate, files?: Files): Promise<ActionResult>;
   /** Puts back what an order changed, once the page has checked that nobody changed it since. Tells what is there again. */
   undo(order: UndoRequest): Promise<Reply<Effect[]>>;
   /** What the form of an element would send right now; null when it belongs to no form. */

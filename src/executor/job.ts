@@ -2,11 +2,12 @@
 import type { FrameAddress, FrameReply, PageApi, PageQuery, PageValue } from '../injection/api.ts';
 import type { ContextParts, Effect, ErrorCode, Picture, Reply } from '../protocol/result.ts';
 import type { CdpDriver, InputDriver } from './drivers/driver.ts';
-import type { Gate, Order, Progress, Stage } from './executor.ts';
+import type { Files, Gate, Order, Progress, Stage } from './executor.ts';
+import type { FileWish } from './page-api.ts';
 import { askAgain, type Patience } from './patience.ts';
 import type { Clock, ExecutorDeps, TabPort } from './ports.ts';
 
-/** Everything a handler works with. Only `deadline`, `dispatched`, `left`, `redrawn` and `wasLoading` change while the order runs. */
+/** Everything a handler works with. Only `deadline`, `dispatched`, `left`, `redrawn`, `wanted` and `wasLoading` change while the order runs. */
 export type Job = {
   order: Order;
   tabId: number;
@@ -22,9 +23,14 @@ export type Job = {
   redrawn: boolean; // the page drew the target anew since it was approved
   wasLoading: boolean; // the tab was loading something when the order began
   gate: Gate;
+  files: Files;
+  wanted: Wanted | null; // what the page asked for since the order began
   signal: AbortSignal;
   progress(stage: Stage, doing: Progress['doing']): void;
 };
+
+/** A field that asks for files, in its frame. `top`: as in `Observed`. */
+export type Wanted = { frame: FrameAddress; top: string; wish: FileWish };
 
 /** What a handler brings back when it did its work. */
 export type Done = { effects: Effect[]; parts?: ContextParts; document?: string; picture?: Picture };
@@ -43,7 +49,19 @@ export function createDeadline(clock: Clock, timeoutMs: number): Deadline {
 }
 
 /** What changes a page, or is answered only once. All else may be asked as often as it takes. */
-type Once = 'callTool' | 'stopTool' | 'play' | 'write' | 'insert' | 'scrollBy' | 'reveal' | 'settle' | 'disarm' | 'undo' | 'receipts';
+type Once =
+  | 'callTool'
+  | 'giveFiles'
+  | 'stopTool'
+  | 'play'
+  | 'write'
+  | 'insert'
+  | 'scrollBy'
+  | 'reveal'
+  | 'settle'
+  | 'disarm'
+  | 'undo'
+  | 'receipts';
 type Question = Exclude<keyof PageApi, Once>;
 
 /** What of an order its questions need. */

@@ -55,8 +55,21 @@ export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null
  */
 export type Rest = { quietMs: number; idleMs: number; capMs: number; slowMs?: number; expect: Expected | null };
 
-/** A field as the panel needs to know it. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `takes`: what becomes of a text: it stands there, a code editor may complete it, a terminal runs it. */
-export type Field = { kind: FieldKind; name: string; holds: boolean; plain: string; length: number; takes: 'text' | 'code' | 'terminal' };
+/** A field that asks for files. `accept`: the kinds that it takes, as the page writes them; `many`: more than one. */
+export type FileWish = { node: number; name: string; accept: string; many: boolean };
+
+/** A file that the user gives to a page. `dataUrl`: base64. */
+export type GivenFile = { name: string; type: string; dataUrl: string };
+
+/** A field as the panel needs to know it. `kind`: how it is written; "file": it takes files, which the user chooses. `holds`: it holds the text already; `plain`: the text as the field takes it; `length`: of what an editor holds; `takes`: what becomes of a text: it stands there, a code editor may complete it, a terminal runs it. */
+export type Field = {
+  kind: FieldKind | 'file';
+  name: string;
+  holds: boolean;
+  plain: string;
+  length: number;
+  takes: 'text' | 'code' | 'terminal';
+};
 
 /**
  * What the page does in the turn in which it lets input in. `watch`: it begins to observe what changes. `focus`: the target gets the focus, and
@@ -242,12 +255,15 @@ export interface ExecutorPageApi {
   rest(query: Rest): Promise<Reply<null>>;
   /**
    * Waits for quiet and tells what changed since `watch`. With `expect` it reads that field back then: `written` is VALUE_REJECTED with the value that is
-   * there when it is not the text. `spent`: a press that counts as the user's own was used up for something that cannot be seen from here.
+   * there when it is not the text. `spent`: a press that counts as the user's own was used up for something that cannot be seen from here. `wish`: the
+   * field for which the browser would have opened its file chooser; the page was kept from that.
    */
-  settle(query: Rest): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null }>>;
+  settle(query: Rest): Promise<Reply<{ effects: Effect[]; spent: boolean; written: Reply<Written> | null; wish: FileWish | null }>>;
 
   /** Writes a value field, or text without trusted input, once; what it holds right after. `settle` tells what it holds in the end. */
   write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
+  /** Puts files into a field that asked for them, in place of those that it holds, and begins to observe what changes. Fails DETACHED when it is gone. */
+  giveFiles(query: { node: number; files: GivenFile[] }): Promise<Reply<Effect>>;
   /** Inserts text at the caret of the target, once. Fails NOT_EDITABLE when the focus is elsewhere. */
   insert(query: { target: Target; text: string }): Promise<Reply<Written>>;
   /**

@@ -205,3 +205,18 @@ test('what is not to be asked again is not, on this page and in this session, un
   expect(await asksFor(84)).toBe(true);
   await panel.answer('Decline');
 });
+
+test('a form of twelve fields that is sent is one question, and the server has all of them', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `f${at + 1}`);
+  const fields = names.map(name => `<label>Field ${name} <input name="${name}"></label>`).join('');
+  await page.goto(
+    stage.site.page(`<title>Form</title><form method="post" action="/twelve">${fields}<button id="go">Send it</button></form>`),
+  );
+  const rows = names.map((name, at) => line(101 + at, 'TYPE', `[name=${name}]`, `value ${at + 1}`));
+  await panel.read([...rows, line(113, 'CLICK', '#go')].join('\n'));
+  await panel.waitForRow('000113', 'queued');
+  expect(await questions()).toBe(1);
+  await stage.site.waitFor(({ path }) => path === '/twelve');
+  const sent = new URLSearchParams(stage.site.received.find(({ path }) => path === '/twelve')?.body ?? '');
+  expect(names.map(name => sent.get(name))).toEqual(names.map((_, at) => `value ${at + 1}`));
+});

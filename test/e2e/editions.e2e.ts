@@ -31,7 +31,7 @@ test('the chrome-lite under test differs from the shipped one only in the access
  * Bytes over the wire of a store, compressed; a panel that opens reads only its start. `all`: the
  * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
  */
-const BUDGETS = { start: 121_900, page: 73_100, all: 272_900, text: 13_700 };
+const BUDGETS = { start: 122_100, page: 73_400, all: 274_900, text: 13_700 };
 /** What is read only where it is wanted: a text, a row that is edited, the settings and their file, schemas, a message that is read, what another chat is told, a file of a session, a chat that is connected, another agent's language. Bytes, compressed. */
 const WANTED = {
   article: 12_000,
@@ -50,7 +50,7 @@ const WANTED = {
   snapshot: 2_000,
 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
-const CHAT = 16_200;
+const CHAT = 16_500;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */

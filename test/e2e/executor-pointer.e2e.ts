@@ -325,20 +325,6 @@ describe.each(DRIVERS)('%s', driver => {
     else expect([trusted, result.includes('tab ')]).toEqual([false, false]);
   });
 
-  test.each([
-    ['a label', '<label id="b">Choose<input type="file" hidden></label>'],
-    ['a button with a script', '<input type="file" id="f" hidden><button id="b" onclick="f.click()">Upload</button>'],
-  ])('a file that is asked for by %s is told, and the page can be worked with', async (_, body) => {
-    const page = await lab.open(`${body}<button id="n" onclick="window.n = 1">Next</button>`);
-    // A press by script opens one only while the browser still counts an earlier act of the user's.
-    const opened = 'the file chooser of the browser opened; only the user can choose the file';
-    const words = trusted ? [opened] : [opened, 'opens no file chooser; the user has to press it'];
-    const result = told(await lab.run(page, click('#b'), driver));
-    expect(words.filter(each => result.includes(each))).toHaveLength(1);
-    expect((await lab.run(page, click('#n'), driver)).ok).toBe(true);
-    expect(await evaluate(page, 'n')).toBe(1);
-  });
-
   test('a file field whose press the page prevents opens nothing', async () => {
     const page = await lab.open(
       '<label id="b">Choose<input id="f" type="file" hidden></label><script>f.onclick = e => e.preventDefault()</script>',

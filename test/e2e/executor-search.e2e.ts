@@ -114,12 +114,4 @@ describe.each(DRIVERS)('%s', driver => {
       expect(told(await lab.run(page, click(css), driver))).toMatch(/^BAD_LINE/);
     await page.close();
   });
-
-  test('a file field says at once that only the user can choose a file', async () => {
-    const page = await lab.open('<input type="file" id="f" aria-label="Letter">');
-    const result = await lab.run(page, typeText('#f', 'a.txt'), driver);
-    expect(told(result)).toMatch(/^UNSUPPORTED: #f takes a file, which only you can choose/);
-    expect(result).toMatchObject({ dispatched: false });
-    await page.close();
-  });
 });

@@ -225,11 +225,6 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await value(page)).toBe('');
   });
 
-  test('never opens a file chooser', async () => {
-    const page = await lab.open('<input id="f" type="file">');
-    expect(told(await lab.run(page, typeText('#f', 'a.txt'), driver, { timeoutMs: 400 }))).toMatch(/^(UNSUPPORTED|NOT_EDITABLE|REFUSED)/);
-  });
-
   test('without a target the text goes in at the caret', async () => {
     const page = await lab.open('<input id="f" value="ad" aria-label="Name">');
     await page.$eval('#f', field => {

@@ -3,6 +3,7 @@ import { AT_ONCE_MS } from '../../src/executor/aim.ts';
 import { createExecutor } from '../../src/executor/create.ts';
 import { trustedInput } from '../../src/executor/drivers/trusted.ts';
 import type { Gate, Order, Progress } from '../../src/executor/executor.ts';
+import type { FileWish, GivenFile } from '../../src/executor/page-api.ts';
 import { createPageCall } from '../../src/injection/call.ts';
 import type { Action } from '../../src/protocol/action.ts';
 import type { ActionResult, DriverName, OpenedTab } from '../../src/protocol/result.ts';
@@ -18,12 +19,14 @@ export type LabOrder = {
   unlocked: boolean;
   keepAttached: boolean;
   stopAfterMs: number | null;
+  files?: GivenFile[]; // what the user chooses when the page wants files
   gate: string; // "", or the name of a gate that the lab knows
 };
 
 const call = createPageCall();
 let driver: DriverName = 'trusted';
 const opened: OpenedTab[] = [];
+const wished: FileWish[] = []; // what pages asked for, newest last
 const progress: (Progress & { at: number })[] = [];
 const executor = createExecutor({
   call,
@@ -72,12 +75,16 @@ async function run(order: LabOrder): Promise<ActionResult> {
     if (order.gate === 'held') await holdGate();
     return /^(?:|held)$/.test(order.gate) || now?.card.name === order.gate;
   };
-  const result = await executor.run(full, step => progress.push({ ...step, at: performance.now() }), stop.signal, gate);
+  const report = (step: Progress) => progress.push({ ...step, at: performance.now() });
+  const result = await executor.run(full, report, stop.signal, gate, async wish => {
+    wished.push(wish);
+    return order.files ?? null;
+  });
   if (!order.keepAttached) await executor.endBatch();
   return result;
 }
 
-const tools = { run, executor, call, opened, progress, gateIsHeld, gateWasHeld, openGate, presses: () => createPresses(call) };
+const tools = { run, executor, call, opened, wished, progress, gateIsHeld, gateWasHeld, openGate, presses: () => createPresses(call) };
 export type Lab = typeof tools;
 
 declare global {

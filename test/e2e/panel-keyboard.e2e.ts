@@ -92,6 +92,23 @@ test('J and K walk, Space includes, Delete and E change, R runs', async () => {
   expect(await panel.message()).toMatch(/^!baiact000002del\n!baiact000003upd001 /);
 });
 
+test('U and Shift+U go to the rows that need the user', async () => {
+  const many = (id: number) => line(id, 'CLICK', 'button');
+  await panel.paste([line(1, 'CLICK', '#one'), many(2), line(3, 'CLICK', '#two'), many(4)].join('\n'));
+  for (const id of ['000002', '000004'])
+    await panel.waitFor(`row ${id} to be in doubt`, async () => /\d fit/.test((await panel.row(id)).text));
+  await panel.page.evaluate(() => document.querySelector<HTMLElement>('[data-id="000001"]')?.focus());
+  await focusOn('000001');
+  await press('u');
+  await focusOn('000002');
+  await press('u');
+  await focusOn('000004');
+  await panel.page.keyboard.down('Shift');
+  await press('U');
+  await panel.page.keyboard.up('Shift');
+  await focusOn('000002');
+});
+
 test('a commit row takes Enter, then Enter again, and the first one alone does nothing', async () => {
   await panel.paste(line(1, 'CLICK', '#send'));
   await panel.waitFor('the badge', async () => (await panel.row('000001')).risk === 'commit');

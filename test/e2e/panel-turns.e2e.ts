@@ -102,6 +102,7 @@ test('what a failed turn left over and what needs the user stay outside of its l
   await panel.paste([presses(6, 5), `!baiact000011 {"v":1,"t":${t},"a":"CLICK","s":"#b1"}`].join('\n'));
   await panel.waitForRow('000011', 'invalid');
   expect((await turnLine(1)).text).toMatch(/^Turn 1 · 2 done/);
+  expect((await panel.row('000003')).text).toContain('Nothing matches');
   const shown = await panel.page.$$eval('.row', rows =>
     rows.filter(row => row.getBoundingClientRect().height > 0).map(row => row.getAttribute('data-id')),
   );
@@ -168,4 +169,12 @@ test('what the AI says stands above its rows on two lines and opens; the end of 
   await panel.waitForRow('000002', 'queued');
   await panel.waitFor('its end', async () => !(await awaits()));
   expect(await turnLine(1)).toMatchObject({ open: 'false' });
+});
+
+test('where the AI has nothing more to do, the panel asks whether the goal is reached, and awaits nothing', async () => {
+  await turn('', presses(1, 1), 1);
+  await panel.paste('All of it is done.');
+  await panel.waitFor('the question', async () => (await panel.text()).includes('Is it done?'));
+  expect(await panel.text()).toContain('Say whether the goal is reached.');
+  expect(await panel.text()).not.toMatch(/Waiting for the answer in the chat|Paste the next answer/);
 });

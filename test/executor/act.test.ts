@@ -34,7 +34,7 @@ function jobWhere({
 }): Job {
   const answers = {
     rest: { ok: true, value: null },
-    settle: { ok: true, value: { effects: [], spent: true, written: null } },
+    settle: { ok: true, value: { effects: [], spent: true, written: null, wish: null } },
     hello: { ok: true, value: { nonce: shows, url: loaded.url } },
     notices: { ok: true, value: notices },
   };

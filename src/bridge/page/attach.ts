@@ -1,6 +1,7 @@
 // Gives pictures to a chat as its user would (page): pasted into the box, else put into its file field. What stands there afterwards is looked at.
 import { attributeOf, isHtml, queryIn, textContentOf } from '../../dom/native.ts';
 import { ancestry, composedHolds, shadowRootsIn } from '../../dom/roots.ts';
+import { fileOf, putFiles } from '../../executor/page/fields/files.ts';
 import { pasteFile } from '../../executor/page/fields/rich-input.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, succeed } from '../../executor/page/outcome.ts';
@@ -22,7 +23,7 @@ export async function attachFiles({ layouts, files }: ChatQuery & { files: ChatF
     const found = findComposer(layouts);
     if (found === null) return noBox();
     if (isAnswering(layouts, found)) return stillAnswering();
-    if (!(await give(layouts, found, await fileOf(file))))
+    if (!(await give(layouts, found, fileOf(file))))
       return fail(
         'VALUE_REJECTED',
         `The chat did not take the picture ${file.name}.`,
@@ -43,24 +44,12 @@ async function give(layouts: ChatLayout[], found: Composer, file: File): Promise
   if (field === undefined) return isShown(TAKEN_MS);
   // Many pages take a paste and leave it to the browser all the same.
   if (await isShown(PASTED_MS)) return true;
-  putInto(field, file);
+  putFiles(field, [file]);
   return isShown(TAKEN_MS);
-}
-
-async function fileOf({ name, type, dataUrl }: ChatFile): Promise<File> {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), sign => sign.charCodeAt(0));
-  return new File([bytes], name, { type });
 }
 
 function fieldFor(file: File, place: Element): HTMLInputElement | undefined {
   return filesIn(place).find(({ accept }) => accept === '' || accept.includes(file.type) || accept.includes('image/*'));
-}
-
-function putInto(field: HTMLInputElement, file: File): void {
-  const data = new DataTransfer();
-  data.items.add(file);
-  field.files = data.files;
-  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
 }
 
 /** What holds the box and the button that sends, and a little more. */

@@ -1,6 +1,7 @@
 // The table from action to handler (panel). Its mapped type makes it complete: an action without a handler does not compile.
 import type { Action } from '../../protocol/action.ts';
 import type { Reply } from '../../protocol/result.ts';
+import { giveWanted } from '../give-files.ts';
 import { type Done, done, type Job } from '../job.ts';
 import { untilStopped } from '../patience.ts';
 import type { ReadingAction } from '../ports.ts';
@@ -44,8 +45,9 @@ const handlers: Handlers = {
 };
 
 /** Runs the handler of an action. */
-export function handle<T extends keyof ActionOf>(job: Job, type: T, action: ActionOf[T]): Promise<Reply<Done>> {
-  return handlers[type](job, action);
+export async function handle<T extends keyof ActionOf>(job: Job, type: T, action: ActionOf[T]): Promise<Reply<Done>> {
+  const done = await handlers[type](job, action);
+  return done.ok ? giveWanted(job, done.value) : done;
 }
 
 async function read(job: Job, action: ReadingAction): Promise<Reply<Done>> {

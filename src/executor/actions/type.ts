@@ -31,6 +31,7 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   const { field } = aimed.value;
   if (field === null)
     return fail('NOT_EDITABLE', `${at.css} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
+  if (field.kind === 'file') return askForFile(job, aimed.value, field.name, text);
   if (runsLines(field.takes, text)) return LINES_RUN;
   const target = targetFor(job, aimed.value);
   const expect: Expected = { target, text, waitMs: READ_BACK_MS[field.kind] };
@@ -46,6 +47,18 @@ async function typeInto(job: Job, at: CssLocator, text: string, append: boolean)
   const entered = await enterText(job, at, observed, target, field, expect);
   if (!entered.ok) observed.tab.stop();
   return entered;
+}
+
+/** What names a file on a computer: an AI knows none. */
+const PATH = /^(?:file:|~?\/|[a-z]:[\\/]|\\\\)/i;
+
+/** Presses a file field, so that the page asks for the file; the text is what it is for. */
+async function askForFile(job: Job, aimed: Aimed, name: string, text: string): Promise<Reply<Done>> {
+  if (PATH.test(text.trim()))
+    return fail('VALUE_REJECTED', 'The user chooses the file, so a path names none.', 'TYPE in a few words what the file is for.');
+  const pressed = written(await act(job, { ...pressOn(aimed), target: targetFor(job, aimed) }), null);
+  if (!pressed.ok || job.wanted !== null) return pressed;
+  return fail('UNSUPPORTED', `${name} takes a file, which only you can choose.`, 'Choose the file by hand, then go on.');
 }
 
 /** Whether a text would do more than stand there: a terminal runs each line at its end, which is asked for by Enter alone, and takes control characters as keys. */

@@ -8,6 +8,7 @@ import type { ExecutorPageApi } from '../page-api.ts';
 import { approvedElement } from './binding.ts';
 import { choices } from './fields/choices.ts';
 import { values } from './fields/current-values.ts';
+import { giveFiles } from './fields/files.ts';
 import { form } from './fields/form-data.ts';
 import { focusedField, insert, write } from './fields/write-field.ts';
 import { find } from './find.ts';
@@ -80,6 +81,7 @@ export const executorPageApi: ExecutorPageApi = {
   watch: async query => watch(query),
   rest,
   settle,
+  giveFiles: async query => giveFiles(query, () => watch({ node: query.node })),
   write,
   insert,
   focusedField: async query => focusedField(query),

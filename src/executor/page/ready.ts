@@ -10,6 +10,7 @@ import { centre, covererAt, isClippedAt, pointOn, standInFor } from './aim.ts';
 import { drawnInPlaceOf } from './binding.ts';
 import { describe } from './describe.ts';
 import { isEditable, kindOf } from './fields/editable.ts';
+import { fileFieldIn } from './fields/files.ts';
 import { fieldFor } from './fields/write-field.ts';
 import { fail, gone, nextFrame, succeed } from './outcome.ts';
 import { swaysInPlace } from './sway.ts';
@@ -99,7 +100,7 @@ export async function lookAt(
   if (cover !== null)
     return fail('COVERED', `${describe(element)} is under ${inItsBox(cover)}.`, 'Close what lies on top first, or SCROLLTO the target.');
   const box = boxOf(place);
-  if (watches && (field === null || field.kind === 'check')) watch({ node: nodeNumber(element) });
+  if (watches && (field === null || field.kind === 'check' || field.kind === 'file')) watch({ node: nodeNumber(element) });
   return succeed({ point, box: { x: box.x, y: box.y, width: box.width, height: box.height }, card: cardOf(element), field });
 }
 
@@ -118,7 +119,7 @@ function missingState(element: Element, needs: readonly Need[]): Reply<never> | 
     return fail('NOT_ENABLED', `${describe(element)} is disabled.`, 'Fill in what the page still asks for, or WAIT until it is enabled.');
   if (needs.includes('editable') && isReadOnly(element))
     return fail('NOT_EDITABLE', `${describe(element)} is read-only.`, 'CLICK it: it may open a picker.');
-  if (needs.includes('editable') && !isEditable(element))
+  if (needs.includes('editable') && !isEditable(element) && fileFieldIn(element) === null)
     return fail('NOT_EDITABLE', `${describe(element)} cannot be edited.`, 'Choose an input, a text area, a select or an editable region.');
   return null;
 }

@@ -18,6 +18,7 @@ import { fieldName } from './describe.ts';
 import { lookAtDrawing } from './drawing.ts';
 import { fieldEffects, stateEffects } from './fields/changes.ts';
 import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
+import { keepChooser, takeWish } from './fields/files.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
@@ -151,6 +152,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const first = { ...after, capture: true };
   addEventListener('click', onClick, first);
   addEventListener('click', onClicked, after);
+  addEventListener('click', keepChooser, { signal: over.signal });
   addEventListener('dragend', noteDrop, first);
   addEventListener('mousedown', noteMenu, first);
   addEventListener('contextmenu', noteMenu, first);
@@ -239,7 +241,8 @@ export async function rest(query: Rest): Promise<Reply<null>> {
 export async function settle(query: Rest): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
   const { expect } = query;
-  if (held === null) return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false) });
+  if (held === null)
+    return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false), wish: takeWish() });
   await comeToRest(held, query);
   const written = expect === null ? null : await readBack(expect, held.took);
   take(held, held.observer.takeRecords());
@@ -250,7 +253,7 @@ export async function settle(query: Rest): ReturnType<ExecutorPageApi['settle']>
   held.stop();
   const changed = nodeGoingOn();
   noteLeft(changed === null ? null : nodeByNumber(changed));
-  return succeed({ effects, spent: held.spent, written });
+  return succeed({ effects, spent: held.spent, written, wish: takeWish() });
 }
 
 async function comeToRest(held: Watching, { quietMs, idleMs, capMs, slowMs = capMs, expect }: Rest): Promise<void> {

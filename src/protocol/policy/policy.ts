@@ -146,7 +146,6 @@ function activation(card: ElementCard | null, facts: PolicyFacts): Verdict {
   if (!card.submits && card.goesTo !== '' && isNew(card.goesTo, facts)) reasons.push(reason('leads', hostOf(card.goesTo)));
   if (card.tag === 'canvas' || card.tag === 'embed' || card.tag === 'object') reasons.push(CANVAS);
   if (card.tag === 'iframe') reasons.push(reason('frame'));
-  if (card.type === 'file') return { risk: 'blocked', reasons: [reason('files')] };
   return { risk: reasons.length > 0 ? 'commit' : 'change', reasons };
 }
 
@@ -187,8 +186,7 @@ function isActivatable(card: ElementCard): boolean {
 
 function typing(card: ElementCard | null, facts: PolicyFacts): Verdict {
   if (card === null) return { risk: 'change', reasons: [] };
-  if (card.type === 'file') return { risk: 'blocked', reasons: [reason('files')] };
-  if (!card.sensitive) return { risk: 'change', reasons: [] };
+  if (!card.sensitive || card.type === 'file') return { risk: 'change', reasons: [] };
   return { risk: facts.unlocked ? 'commit' : 'blocked', reasons: [reason('secret')] };
 }
 

@@ -4,7 +4,6 @@
 export type Reason = { code: ReasonCode; values: readonly string[] };
 
 const ENGLISH = {
-  files: 'Files are chosen by hand.',
   secret: 'It is a field for a password, a code or a card.',
   canvas: 'It is a drawing; what a click does there cannot be known.',
   submits: 'It submits a form.',

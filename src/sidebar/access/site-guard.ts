@@ -37,6 +37,7 @@ const DOES: Record<keyof PageApi, 'reads' | 'acts' | 'ours' | 'chats'> = {
   rest: 'reads',
   settle: 'reads',
   write: 'acts',
+  giveFiles: 'acts',
   insert: 'acts',
   focusedField: 'acts',
   scroller: 'reads',

@@ -3,7 +3,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TabFacts } from '../../context/context-reader.ts';
 import type { OpenDialog, Progress } from '../../executor/executor.ts';
-import type { FormNow } from '../../executor/page-api.ts';
+import type { FileWish, FormNow } from '../../executor/page-api.ts';
 import type { ActionJson, Command } from '../../protocol/command.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import type { DocumentInTab } from '../../protocol/prompt/readings.ts';
@@ -25,6 +25,7 @@ export type Run =
   | { kind: 'idle' }
   | { kind: 'running'; ids: readonly string[]; index: number; progress: Progress | null; stopping: boolean }
   | { kind: 'confirm'; ids: readonly string[]; index: number; id: string }
+  | { kind: 'file'; ids: readonly string[]; index: number; id: string; wish: FileWish }
   | { kind: 'paused'; ids: readonly string[]; index: number; why: PauseReason };
 
 /** Why a run stands still before a row: a stop dot, the button, one step only, the user's own hand on the page, or an edit of it that is not saved. */

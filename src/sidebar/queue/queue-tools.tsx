@@ -20,29 +20,31 @@ const CARE_WORDS: Record<Care, { label: MessageKey; title: MessageKey }> = {
   swift: { label: 'care_swift', title: 'care_swift_title' },
 };
 
-/** Two choices, on one line. `hidden`: rows that the filter leaves out. */
-export function QueueTools({ session, hidden }: { session: SessionState; hidden: number }) {
+/** Two choices; which rows are shown only where there is something to choose. `hidden`: rows that the filter leaves out. */
+export function QueueTools({ session, rows, hidden }: { session: SessionState; rows: number; hidden: number }) {
   const app = useApp();
   const runner = useRun();
   const filter = app.store.rows.filter.value;
   return (
     <div class="queue-tools">
-      <label>
-        <span>{t('rows_label')}</span>
-        <select
-          id="filter"
-          value={filter}
-          onChange={event => {
-            app.store.rows.filter.value = FILTERS.find(one => one === event.currentTarget.value) ?? 'all';
-          }}
-        >
-          {FILTERS.map(one => (
-            <option key={one} value={one}>
-              {t(FILTER_WORDS[one])}
-            </option>
-          ))}
-        </select>
-      </label>
+      {(filter !== 'all' || rows > 1) && (
+        <label>
+          <span>{t('rows_label')}</span>
+          <select
+            id="filter"
+            value={filter}
+            onChange={event => {
+              app.store.rows.filter.value = FILTERS.find(one => one === event.currentTarget.value) ?? 'all';
+            }}
+          >
+            {FILTERS.map(one => (
+              <option key={one} value={one}>
+                {t(FILTER_WORDS[one])}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {hidden > 0 && <span class="soft">{t('rows_hidden', hidden)}</span>}
       <label title={t(CARE_WORDS[session.care].title)}>
         <span>{t('care_label')}</span>

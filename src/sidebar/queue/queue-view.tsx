@@ -34,6 +34,7 @@ export function QueueView({ session }: { session: SessionState }) {
   const filter = app.store.rows.filter.value;
   const rows = filter === 'all' ? all : all.filter(row => shows(filter, row));
   const pasting = queue.next.value === 'read';
+  const asksGoal = useSession().askGoal.value;
   const isPasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
   const newest = session.replies > 1 ? rows.filter(row => row.item.reply === session.replies) : [];
   // Rows that wait for the card above them are no reason to scroll it away.
@@ -43,7 +44,7 @@ export function QueueView({ session }: { session: SessionState }) {
     <div class="view" role="tabpanel" id="view-queue" aria-labelledby="tab-queue">
       {(accessCommands.withheld.value ?? accessCommands.lent.value) !== null && <access.Part />}
       {session.link !== 'none' && !isWithProgram(session) && <ReplyBox roomy={pasting && rows.length === 0} />}
-      {all.length > 0 && <QueueTools session={session} hidden={all.length - rows.length} />}
+      {all.length > 0 && <QueueTools session={session} rows={all.length} hidden={all.length - rows.length} />}
       {rows.length > 0 ? (
         <RowList session={session} all={all} rows={rows} first={newest[0] ? rows.indexOf(newest[0]) : 0} />
       ) : all.length > 0 ? (
@@ -51,7 +52,7 @@ export function QueueView({ session }: { session: SessionState }) {
       ) : (
         <Empty session={session} />
       )}
-      {pasting && session.link === 'connected' && rows.length > 0 && !isPasted && <p class="awaited">{awaitedWords()}</p>}
+      {pasting && session.link === 'connected' && rows.length > 0 && !isPasted && !asksGoal && <p class="awaited">{awaitedWords()}</p>}
       {app.store.rows.opinionAsked.value && <opinion.Part />}
       {session.link === 'connected' && all.length > 0 && (
         <div class="actions">

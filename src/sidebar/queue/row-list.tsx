@@ -19,7 +19,7 @@ const GROUP = 20;
 type Drawn = RowProps & { fields: number; line: TurnLineProps | null };
 
 /** Rows of earlier replies on which nothing is to be decided take one line. */
-const SETTLED: readonly RowStatus[] = ['done', 'failed', 'interrupted', 'deleted', 'skipped'];
+const SETTLED: readonly RowStatus[] = ['done', 'failed', 'deleted', 'skipped'];
 
 /**
  * The rows in their order, each turn with its line. What is over of an earlier turn is folded away: it stays in the list with all its attributes and

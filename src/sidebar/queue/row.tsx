@@ -145,7 +145,11 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now
         >
           <Icon name="chevron" />
         </button>
-        {!slim && <Second row={row}>{isAbove && <HintAbove hint={hint} />}</Second>}
+        {(!slim || row.status === 'failed') && (
+          <Second row={row} slim={slim}>
+            {isAbove && <HintAbove hint={hint} />}
+          </Second>
+        )}
         {!editing && <Tools row={row} picking={picking} open={open} />}
       </div>
       {hint && !isAbove && (
@@ -192,14 +196,15 @@ function StopDot({ row, tabIndex }: { row: RowView; tabIndex: number }) {
 }
 
 /** The second line: the one mark, and what came of the row. */
-function Second({ row, children }: { row: RowView; children: ComponentChildren }) {
-  const outcome = row.status === 'done' ? row.outcome : '';
+function Second({ row, slim, children }: { row: RowView; slim: boolean; children: ComponentChildren }) {
+  // On one line there is no hint, which says why a row failed.
+  const outcome = row.status === 'done' || slim ? row.outcome : '';
   return (
     <span class="second">
-      <FaceMark row={row} />
+      {!slim && <FaceMark row={row} />}
       {children}
       {outcome && (
-        <span class="outcome good" title={outcome}>
+        <span class={row.status === 'done' ? 'outcome good' : 'outcome bad'} title={outcome}>
           <Isolated text={outcome} />
         </span>
       )}

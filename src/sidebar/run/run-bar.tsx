@@ -11,6 +11,8 @@ import { useRun } from './use-run.ts';
 
 const confirm = lazy(async () => (await import('./confirm-card.tsx')).ConfirmCard);
 
+const file = lazy(async () => (await import('./asking/file-card.tsx')).FileCard);
+
 /** Reads the question of a step that asks. */
 export const preloadQuestion = confirm.preload;
 
@@ -43,6 +45,7 @@ export function RunBar() {
     <footer class="bottom">
       <OpenDialogs />
       {run.kind === 'confirm' && row && <confirm.Part key={run.id} row={row} />}
+      {run.kind === 'file' && row && <file.Part key={run.id} row={row} wish={run.wish} />}
       <div class="bottom-says">
         <span>{runPlaceWords(run.index + 1, run.ids.length, wordsOf(run))}</span>
         {run.kind === 'running' && limitMs > 0 && spent >= 0 && (
@@ -120,6 +123,7 @@ function RunButton(props: {
 function wordsOf(run: Exclude<Run, { kind: 'idle' }>): string {
   switch (run.kind) {
     case 'confirm':
+    case 'file':
       return t('status_awaiting');
     case 'paused':
       return t('run_paused');

@@ -189,6 +189,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     setCare: care => void store.tell({ type: 'careSet', care }),
     cancelAutoRun: () => autoRun.cancel(),
     answer: verdict => runner?.answer(verdict),
+    giveFiles: files => runner?.give(files),
     async answerDialog(tabId, accept, text) {
       const answered = await executor.answerDialog(tabId, accept, text);
       if (!answered.ok)

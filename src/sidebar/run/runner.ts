@@ -14,6 +14,7 @@ import { type Matching, takePicture } from '../page-tools/index.ts';
 import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from '../rows/index.ts';
 import { t } from '../words/index.ts';
 import type { Asking } from './asking/asked-together.ts';
+import { askForFiles } from './asking/given-files.ts';
 import { createQuestions } from './asking/questions.ts';
 import { createPagePresence } from './page-presence.ts';
 import { createPausing } from './pausing.ts';
@@ -33,6 +34,8 @@ export type Runner = {
   goOn(how: 'all' | 'step'): void;
   /** The user's answer about the row that waits. */
   answer(answer: Answer): void;
+  /** The files that the row which waits wants; null for none. */
+  give(files: readonly File[] | null): void;
 };
 
 export type RunnerDeps = {
@@ -50,6 +53,7 @@ export type RunnerDeps = {
 export function createRunner({ store, executor, matching, env, words, policy, onEnd }: RunnerDeps): Runner {
   let abort: AbortController | null = null;
   let answerQuestion: ((answer: Answer) => void) | null = null;
+  let giveFiles: ((files: readonly File[] | null) => void) | null = null;
   const pausing = createPausing(store);
   const presence = createPagePresence(executor, env, stop, awaited => {
     store.review.usedAt.value = env.now();
@@ -237,6 +241,14 @@ export function createRunner({ store, executor, matching, env, words, policy, on
           (signal.aborted ? unanswered : declined).add(order.command.id);
           return false;
         },
+        async files(order, wish) {
+          const index = indexOf(order);
+          const files = await askForFiles(store, { id: order.command.id, ids, index, wish, signal }, give => {
+            giveFiles = give;
+          });
+          runner(index);
+          return isStillApproved(order) ? files : null;
+        },
         onProgress(order, progress) {
           presence.progress(progress);
           // A tab that was opened may load for seconds; that it was opened is known from here on.
@@ -297,6 +309,9 @@ export function createRunner({ store, executor, matching, env, words, policy, on
     goOn: how => pausing.goOn(how),
     answer(answer) {
       answerQuestion?.(answer);
+    },
+    give(files) {
+      giveFiles?.(files);
     },
   };
 }

@@ -7,6 +7,8 @@ export type Answer = 'confirm' | 'confirm-together' | 'confirm-page' | 'decline'
 
 export type QuestionsCommands = {
   answer(answer: Answer): void;
+  /** Gives the page the files that it wants, or with null none. */
+  giveFiles(files: readonly File[] | null): void;
   /** Answers the native dialog that a page holds open; `text` is what a prompt is given. */
   answerDialog(tabId: number, accept: boolean, text: string): Promise<void>;
 };

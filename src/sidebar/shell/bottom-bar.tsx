@@ -7,7 +7,7 @@ import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
 import { AutoRunCard, OpenDialogs, useRun } from '../run/index.ts';
-import { GoalCard, useTabs } from '../session/index.ts';
+import { GoalCard, useSession, useTabs } from '../session/index.ts';
 import { Icon, type IconName, lazy } from '../ui/index.ts';
 import { nextWords, pickingWords, t } from '../words/index.ts';
 import { NoticeLine } from './notice.tsx';
@@ -27,6 +27,7 @@ export function BottomBar() {
       return <Steps />;
     case 'running':
     case 'confirm':
+    case 'file':
     case 'paused':
       return <runBar.Part />;
     default:
@@ -55,6 +56,7 @@ function Steps() {
   const needing = !ofRows ? null : halt !== null && ready.length === 0 ? halt.item.id : nextNeeding(queue.rows.value, null, 1);
   const facts = {
     asked: askedBy(app.store.session.value) !== null,
+    asksGoal: useSession().askGoal.value,
     program,
     bridged,
     byHand: bridge.chatLevel.value === 'fill',

@@ -63,7 +63,7 @@ function press(panel: Panel, event: KeyboardEvent): boolean {
   if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
   const { kind } = panel.store.run.value;
   if (kind === 'paused' && pausedKey(panel, event)) return true;
-  if (kind === 'confirm') return false;
+  if (kind === 'confirm' || kind === 'file') return false;
   if (kind !== 'idle') return WALKS.test(event.key) && panel.store.ui.view.value === 'queue' && rowKey(panel, event);
   if (panel.askGoal.value && goalKey(panel, event.key)) return true;
   if (globalKey(panel, event)) return true;

@@ -141,6 +141,7 @@ function typed(action: Extract<Action, { type: 'type' }>, card: Named | null, by
   const text = card?.sensitive ? '•'.repeat(Math.min(8, Math.max(1, action.text.length))) : t('do_quoted', cut(action.text));
   if (action.at === null) return t('do_type_caret', text);
   const at = field(action.at, card);
+  if (card?.type === 'file') return t('do_file', at, cut(action.text));
   if (action.text === '') return t(byHand ? 'do_fill' : 'do_clear', at);
   if (card?.tag === 'select' || card?.role === 'listbox') return t('do_choose', text, at);
   if (card?.type === 'checkbox' || card?.type === 'radio') {

@@ -152,7 +152,7 @@ function told(effect: Effect): string {
     case 'console':
       return t('fx_console', page(effect.text, 200));
     case 'tab':
-      return t('fx_tab', String(effect.id), page(effect.title || effect.url));
+      return t('fx_tab', page(effect.title || effect.url));
     case 'scrolled':
       return scrolled(effect);
     case 'mutated':

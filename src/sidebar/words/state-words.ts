@@ -34,20 +34,31 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `asked`: the AI waits for an answer; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes; `reached`: the user said that the goal is. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `asksGoal`: the user is asked whether the goal is reached; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes; `reached`: the user said that the goal is. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
   {
     asked,
+    asksGoal,
     program,
     bridged,
     byHand,
     isFirst,
     changed,
     reached,
-  }: { asked: boolean; program: boolean; bridged: boolean; byHand: boolean; isFirst: boolean; changed: boolean; reached: boolean },
+  }: {
+    asked: boolean;
+    asksGoal: boolean;
+    program: boolean;
+    bridged: boolean;
+    byHand: boolean;
+    isFirst: boolean;
+    changed: boolean;
+    reached: boolean;
+  },
 ): string {
   if (asked) return t(program ? 'says_asked_program' : 'says_asked');
+  if (asksGoal) return t('says_goal');
   if (program) return t('says_program');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (reached) return t(step === 'message' ? 'says_reached_untold' : 'says_reached');

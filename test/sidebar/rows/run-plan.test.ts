@@ -104,11 +104,11 @@ test('nothing is ready before all rows were looked at, and how many are left is 
     executor,
   );
   const says = () => planWords(panel.plan.value, panel.rows.value, null);
-  expect(says()).toBe('Looking at 12 … 12');
+  expect(says()).toBe('Looking for the targets of the rows: 12 of 12 left');
   expect(panel.next.value).toBe('run');
   await eventually(() => expect(held).toHaveLength(6)); // no more at once, though none is in view
   for (const answer of held.splice(0)) answer();
-  await eventually(() => expect(says()).toBe('Looking at 12 … 6'));
+  await eventually(() => expect(says()).toBe('Looking for the targets of the rows: 6 of 12 left'));
   expect(panel.ready.value).toEqual([]);
   await eventually(() => expect(held).toHaveLength(6));
   for (const answer of held.splice(0)) answer();

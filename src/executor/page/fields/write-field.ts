@@ -20,6 +20,7 @@ import { keepField } from '../undo-snapshot.ts';
 import { refocused, watch } from '../watch.ts';
 import { noteCaret } from './caret.ts';
 import { fieldIn, hiddenInputIn, kindOf, takesOf } from './editable.ts';
+import { fileFieldIn } from './files.ts';
 import { fieldValue, holdsFormatted, holdsText, optionsFor } from './read-value.ts';
 import { paste } from './rich-input.ts';
 import { plainValue } from './value-format.ts';
@@ -28,6 +29,8 @@ import { writeRich } from './write-rich-text.ts';
 
 /** How an element is written: NOT_EDITABLE for what holds no value, UNSUPPORTED for files, VALUE_REJECTED for a switch that is to hold a text. */
 export function fieldFor(element: Element, text: string): Reply<Field> {
+  const file = fileFieldIn(element);
+  if (file !== null) return succeed({ kind: 'file', name: fieldName(file), holds: false, plain: text, length: 0, takes: 'text' });
   const found = fieldOf(element);
   if (!found.ok) return found;
   const { field, kind } = found.value;
@@ -42,8 +45,6 @@ function fieldOf(element: Element): Reply<{ field: Element; kind: FieldKind }> {
   const field = fieldIn(element);
   const kind = field === null ? null : kindOf(field);
   if (field !== null && kind !== null) return succeed({ field, kind });
-  if (element instanceof HTMLInputElement && element.type === 'file')
-    return fail('UNSUPPORTED', `${describe(element)} takes a file, which only you can choose.`, 'Choose the file by hand, then go on.');
   return fail('NOT_EDITABLE', `${describe(element)} takes no text.`, 'Choose an input, a text area, a select or an editable region.');
 }
 
