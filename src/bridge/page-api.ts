@@ -34,6 +34,7 @@ export type ChatLook = {
   busy: boolean; // an answer is being written
   version: number; // grows with every change of the page from the first question on
   hidden: boolean; // the tab is not shown: the page may draw nothing
+  most: number; // characters that the box takes, by what it says of itself; -1 for any number
 };
 
 /** What is asked of every page: its layouts, and the message that bAI put in last ("" before the first). */
@@ -58,7 +59,7 @@ export type ChatAnswer = {
   echoed: boolean; // the message that bAI put in last is shown in it
 };
 
-/** A picture that goes along with a message. `dataUrl`: base64. */
+/** A picture that goes along with a message, or the message itself. `dataUrl`: base64. */
 export type ChatFile = { name: string; type: string; dataUrl: string };
 
 export interface ChatPageApi {
@@ -71,7 +72,7 @@ export interface ChatPageApi {
    */
   chatPut(query: ChatQuery & { text: string; own: string[] }): Promise<Reply<{ editor: EditorKind }>>;
   /**
-   * Gives pictures to the chat, one after the other, each once: pasted, or put into its file field where nothing takes the paste. Fails NO_MATCH, NOT_STABLE,
+   * Gives files to the chat, one after the other, each once: pasted, or put into its file field where nothing takes the paste. Fails NO_MATCH, NOT_STABLE,
    * VALUE_REJECTED (within some seconds nothing of it was shown around the box).
    */
   chatAttach(query: ChatQuery & { files: ChatFile[] }): Promise<Reply<null>>;

@@ -33,9 +33,9 @@ const nameAndSave = (t: number): string[] => [
 
 /**
  * A chat and a page to work on, with a panel beside that page. The chat answers the prompt with the handshake, the first message, once `go` is called, with two
- * lines in whose midst it stops for a while, and all that follows with prose.
+ * lines in whose midst it stops for a while, and all that follows with prose. Where it `breaks`, its network is gone there, and the third is answered with them.
  */
-async function connected(name: string, hash = '', linesFor = nameAndSave): Promise<Connected> {
+async function connected(name: string, hash = '', linesFor = nameAndSave, breaks = false): Promise<Connected> {
   const page = await chatUiPage(name);
   stage = await launch({ edition: 'chrome' });
   let go = (): void => undefined;
@@ -46,6 +46,8 @@ async function connected(name: string, hash = '', linesFor = nameAndSave): Promi
       const key = /!baisession \{"session_key":"([^"]+)"\}/.exec(said)?.[1] ?? 'none';
       return ['Understood.\n\n', 100, ...bursts(fence([`!baisession {"session_key":"${key}"}`]))];
     }
+    if (breaks && number === 2) return [asked, ...bursts(lines.slice(0, lines.indexOf('000002') + 20)), null];
+    if (breaks && number === 3) return bursts(lines);
     if (number > 2) return bursts('The name is **saved**. Nothing is left to do.');
     const half = lines.indexOf('000002') + 20;
     return [asked, 'I write the name ', 'and save it.\n\n', ...bursts(lines.slice(0, half)), STALL_MS, ...bursts(lines.slice(half))];
@@ -179,4 +181,40 @@ test('a chat that takes no picture is not sent the message without it, and the p
   await panel.run();
   await panel.waitFor('the refusal to be said', async () => (await panel.text()).includes('did not take the picture shot-000001.png'));
   expect(endpoint.asked).toHaveLength(2);
+});
+
+test('a prompt that is longer than the box of assistant-ui takes goes along as a file, whole, and once', async () => {
+  const { panel } = await connected('assistant-ui', '#most=1500');
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await asks(panel, 1);
+  expect(endpoint.asked[0]?.said).toBe(
+    'My message is in the attached file bai-message-1.txt. Read all of it and answer it as if it stood here.',
+  );
+  expect(endpoint.asked[0]?.files).toHaveLength(1);
+  expect(endpoint.asked[0]?.files?.[0]).toContain(await panel.prompt());
+});
+
+test('an answer whose network is gone in the middle of a line is said, runs no half line, and goes on once the AI was told', async () => {
+  const { panel, go } = await connected('assistant-ui', '', nameAndSave, true);
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await asks(panel, 2);
+  go();
+  await panel.waitForRow('000001', 'queued');
+  await panel.waitFor('the break to be said', async () => (await panel.text()).includes('ends in the middle of a line'));
+  expect((await panel.rows()).map(({ status }) => status)).toEqual(['queued', 'invalid']);
+  expect(endpoint.asked).toHaveLength(2);
+
+  await panel.press('Send the message');
+  await asks(panel, 3);
+  expect(endpoint.asked[2]?.said).toContain('000002');
+  await panel.waitForRow('000002', 'queued');
+  expect((await panel.rows()).map(({ id, status }) => [id, status])).toEqual([
+    ['000001', 'queued'],
+    ['000002', 'queued'],
+  ]);
+  await panel.waitFor('the break to be said no more', async () => !(await panel.text()).includes('ends in the middle of a line'));
 });

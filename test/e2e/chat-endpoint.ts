@@ -2,14 +2,14 @@
 // record of all that it was asked.
 import { createServer, type ServerResponse } from 'node:http';
 
-/** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened. */
-export type Step = string | number | Promise<void>;
+/** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened; at null its network is gone. */
+export type Step = string | number | Promise<void> | null;
 
 /** Chat interfaces ask other servers for fonts; a test asks none. */
 const ALONE = "default-src 'self' 'unsafe-inline' data:";
 
-/** One request. `said`: the newest message of the user's in it; `images`: data URLs that came with it; `turns`: how many messages the conversation had by then. */
-export type Asked = { said: string; turns: number; images?: string[] };
+/** One request. `said`: the newest message of the user's in it; `images`: data URLs that came with it; `files`: the texts that did; `turns`: how many messages the conversation had by then. */
+export type Asked = { said: string; turns: number; images?: string[]; files?: string[] };
 
 export type ChatEndpoint = {
   /** Where the chat's page is. */
@@ -33,10 +33,15 @@ export async function serveChat(title: string, page: string, answer: (said: stri
     }
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
-    const { messages }: { messages: { role: string; content: string; images?: string[] }[] } = JSON.parse(body);
+    const { messages }: { messages: { role: string; content: string; images?: string[]; files?: string[] }[] } = JSON.parse(body);
     const newest = messages.findLast(({ role }) => role === 'user');
     const said = newest?.content ?? '';
-    asked.push({ said, turns: messages.length, ...(newest?.images?.length && { images: newest.images }) });
+    asked.push({
+      said,
+      turns: messages.length,
+      ...(newest?.images?.length && { images: newest.images }),
+      ...(newest?.files?.length && { files: newest.files }),
+    });
     await stream(response, answer(said, asked.length));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -58,6 +63,7 @@ async function stream(response: ServerResponse, steps: Step[]): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
   for (const step of steps) {
+    if (step === null) return void response.destroy();
     if (typeof step === 'string') response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: step } }] })}\n\n`);
     else await (typeof step === 'number' ? new Promise(resolve => setTimeout(resolve, step)) : step);
   }

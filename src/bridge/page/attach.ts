@@ -1,4 +1,4 @@
-// Gives pictures to a chat as its user would (page): pasted into the box, else put into its file field. What stands there afterwards is looked at.
+// Gives files to a chat as its user would (page): pasted into the box, else put into its file field. What stands there afterwards is looked at.
 import { attributeOf, isHtml, queryIn, textContentOf } from '../../dom/native.ts';
 import { ancestry, composedHolds, shadowRootsIn } from '../../dom/roots.ts';
 import { fileOf, putFiles } from '../../executor/page/fields/files.ts';
@@ -49,7 +49,8 @@ async function give(layouts: ChatLayout[], found: Composer, file: File): Promise
 }
 
 function fieldFor(file: File, place: Element): HTMLInputElement | undefined {
-  return filesIn(place).find(({ accept }) => accept === '' || accept.includes(file.type) || accept.includes('image/*'));
+  const kinds = [file.type, file.type.replace(/\/.*/, '/*'), file.name.replace(/.*\./, '.')];
+  return filesIn(place).find(({ accept }) => accept === '' || accept.split(',').some(kind => kinds.includes(kind.trim().toLowerCase())));
 }
 
 /** What holds the box and the button that sends, and a little more. */

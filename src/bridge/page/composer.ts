@@ -163,6 +163,11 @@ export function isEnabled(button: Element): boolean {
   return isVisible(button) && styleOf(button).pointerEvents !== 'none';
 }
 
+/** Characters that a box takes, by what it says of itself; -1 for any number. */
+export function mostIn(box: HTMLElement): number {
+  return box instanceof HTMLTextAreaElement ? box.maxLength : -1;
+}
+
 /** The signs that editors leave in the DOM. */
 const SIGNS: readonly (readonly [EditorKind, string])[] = [
   ['textarea', 'textarea'],

@@ -3,7 +3,7 @@ import type { Reply } from '../../protocol/result.ts';
 import type { ChatLayout, ChatLook, ChatQuery } from '../page-api.ts';
 import { isBusy } from './answer.ts';
 import { textIn } from './box-text.ts';
-import { type Composer, editorKind, findComposer, isEnabled } from './composer.ts';
+import { type Composer, editorKind, findComposer, isEnabled, mostIn } from './composer.ts';
 import { isEchoed, named } from './turns.ts';
 import { pageVersion } from './version.ts';
 
@@ -22,6 +22,7 @@ export function lookAtChat({ layouts, sent }: ChatQuery): Promise<Reply<ChatLook
     busy,
     version,
     hidden: document.hidden,
+    most: found === null ? -1 : mostIn(found.box),
   };
   return Promise.resolve({ ok: true, value });
 }

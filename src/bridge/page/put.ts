@@ -6,7 +6,7 @@ import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery, EditorKind } from '../page-api.ts';
 import { messageIn, textIn } from './box-text.ts';
-import { editorKind, findComposer } from './composer.ts';
+import { editorKind, findComposer, mostIn } from './composer.ts';
 import { isAnswering } from './look.ts';
 
 /** ms of the page's own time in which an editor draws what it took. */
@@ -29,7 +29,7 @@ export async function putMessage({
   const ownText = () => messageIn(boxNow(), ['', text, ...own]);
   const replaced = ownText();
   if (replaced === undefined) return draftOfUser();
-  const most = found.box instanceof HTMLTextAreaElement ? found.box.maxLength : -1;
+  const most = mostIn(found.box);
   if (most >= 0 && text.length > most)
     return fail(
       'VALUE_REJECTED',

@@ -18,6 +18,8 @@ const DIGITAL = /[\w.+-]/;
 const PLAIN = new Set(' :,0123456789');
 const QUOTE = 34;
 const BACKSLASH = 92;
+/** Characters behind which a text that ends so is not looked at any more. */
+const LONGEST_END = 40;
 const CURLY_ANY = /[\u2018-\u201F\u2032\u2033\uFF02]/;
 
 /**
@@ -48,6 +50,7 @@ export function findObject(text: string, start: number, limit: number, quoted: b
       i += 1;
     } else if (char === '"') {
       const end = endOfString(text, i + 1, stop);
+      if (end.kind === 'line' && isEnd(text, end.at)) return { ok: false, why: 'unfinished', at: text.length };
       if (end.kind !== 'closed')
         return { ok: false, why: end.kind === 'line' ? 'wrapped' : stop < text.length ? 'long' : 'unfinished', at: i };
       i = end.at + 1;
@@ -63,6 +66,7 @@ export function findObject(text: string, start: number, limit: number, quoted: b
         return { ok: true, end: i, json: pieces.join(''), repairs, altered, placeOf: at => placeIn(moved, at) };
       }
     } else if (char === '\n' || char === '\r') {
+      if (isEnd(text, i)) return { ok: false, why: 'unfinished', at: text.length };
       const gap = /[\r\n]+[ \t]*/y;
       gap.lastIndex = i;
       const run = gap.exec(text)?.[0] ?? char;
@@ -92,6 +96,11 @@ export function findObject(text: string, start: number, limit: number, quoted: b
     }
   }
   return { ok: false, why: stop < text.length ? 'long' : 'unfinished', at: i };
+}
+
+/** Whether nothing follows but, at most, the end of the code block: a text that was cut off, not a line that was broken over two. */
+function isEnd(text: string, at: number): boolean {
+  return text.length - at <= LONGEST_END && /^\s*(?:(?:`{3,}|~{3,})\s*)?$/.test(text.slice(at));
 }
 
 function endOfString(text: string, from: number, stop: number): { kind: 'closed' | 'line' | 'end'; at: number } {

@@ -1,6 +1,7 @@
 // What the chat of a session is made of (panel, types only).
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Conversation, Progress } from '../../bridge/conversation.ts';
+import type { ChatFile } from '../../bridge/page-api.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Notice } from '../app/index.ts';
 import type { Deliver } from '../message/index.ts';
@@ -19,6 +20,9 @@ export type BridgeDeps = TeachingDeps & {
   note(notice: Notice): void;
 };
 
+/** What goes into the chat's box at once. `file`: what goes beside it. `instead`: the parts to give where the chat does not take the file. */
+export type Part = { text: string; file?: ChatFile; instead?: readonly Part[] };
+
 /** One session's chat. */
 export type Linked = {
   chat: ConnectedChat;
@@ -35,8 +39,10 @@ export type Linked = {
   waits: boolean; // a message was put in that was not answered yet
   said: Notice | null; // what was said of the message that a press put in last
   giving: boolean; // one is being put in
-  parts: readonly string[]; // of the message that goes in now: all where it is longer than the chat takes, else one
+  text: string; // the message that goes in now
+  parts: readonly Part[]; // of it: all where it is longer than the chat takes, else one
   given: number; // how many of them
+  files: number; // how many messages went as a file
   shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
 };

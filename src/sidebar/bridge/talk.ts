@@ -2,17 +2,17 @@
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
 import { isLeft, type Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer } from '../../bridge/page-api.ts';
+import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';
-import { packMessage } from '../message/later.ts';
+import { fileSentence, LEAST_LIMIT, packMessage } from '../message/later.ts';
 import { errorNext, errorSentence, t, tn } from '../words/index.ts';
 import { connect, picturesOf } from './connect.ts';
-import type { BridgeDeps, Linked, Links } from './linked.ts';
+import type { BridgeDeps, Linked, Links, Part } from './linked.ts';
 import { createTeacher } from './teaching.ts';
 import type { BridgeState, ChatTab } from './use-bridge.ts';
 
@@ -38,6 +38,21 @@ const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE'
 
 /** ms for an AI to begin its answer. */
 const LATE_MS = 120_000;
+
+/** Whether the newest reply ends in the midst of a line: the chat's network was gone, or the AI came to its limit. */
+function breaksOff(now: SessionState | null, before: SessionState | null): boolean {
+  const last = now?.items.at(-1);
+  return now?.key === before?.key && now?.replies !== before?.replies && last?.reply === now?.replies && last?.problem?.kind === 'cut';
+}
+
+/** A message in parts of at most `limit` characters, 0 for any number. */
+const inParts = (text: string, limit: number): Part[] => packMessage(text, limit).map(part => ({ text: part }));
+
+/** A text as a file that a page can be given. */
+function textFile(name: string, text: string): ChatFile {
+  const bytes = Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('');
+  return { name, type: 'text/plain', dataUrl: `data:text/plain;base64,${btoa(bytes)}` };
+}
 
 /** Begins to talk. `drop`: forgets the chat of a session. */
 export function createTalk(deps: BridgeDeps, links: Links, drop: (session: string) => void): Talk {
@@ -76,6 +91,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
     await keepLearned(from, before);
     await lookAgain(from);
+    if (breaksOff(store.session.peek(), before)) {
+      from.trouble.value = t('chat_cut');
+      say(t('chat_cut'));
+    }
     if (goesOn) return void (await giveNext(from));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
@@ -153,11 +172,28 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     return way;
   }
 
+  /** What the chat's box is too small for goes as a file where the chat takes files, else in parts. Null where the box is not too small. */
+  async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
+    const look = await to.conversation.look();
+    const most = look.ok ? look.value.most : -1;
+    if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
+    to.files += 1;
+    const file = textFile(`bai-message-${to.files}.txt`, to.text);
+    return [{ text: fileSentence(file.name), file, instead: inParts(to.text, most) }];
+  }
+
   async function givePart(to: Linked): Promise<Way | null> {
-    const text = to.parts[to.given] ?? '';
+    const now = to.parts[to.given] ?? { text: '' };
+    const { text, file } = now;
     const [part, parts] = [to.given + 1, to.parts.length];
     const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
-    const given = await to.conversation.give(text, () => level.peek() === 'carry', pictures);
+    const given = await to.conversation.give(text, () => level.peek() === 'carry', file === undefined ? pictures : [file, ...pictures]);
+    const isFileRefused = given.ok && file !== undefined && given.value.refused?.message.includes(file.name) === true;
+    const others = isFileRefused ? now.instead : !given.ok && given.error.code === 'VALUE_REJECTED' ? await smaller(to, now) : null;
+    if (others != null) {
+      to.parts = others;
+      return givePart(to);
+    }
     if (!given.ok) {
       to.parts = [];
       if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
@@ -171,7 +207,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const fault = refused ?? unsent;
     if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
     const left = fault !== null ? wordsOf(fault) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
-    const more = parts > 1 ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts) : '';
+    const more =
+      file !== undefined
+        ? t('chat_as_file', file.name)
+        : parts > 1
+          ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts)
+          : '';
     batch(() => {
       to.given = part;
       to.waits = true;
@@ -187,8 +228,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     async text => {
       if (to.giving) return null; // pressed twice
       const { limit } = store.app.peek().settings;
-      const isLong = limit > 0 && text.length > limit;
-      to.parts = isLong ? packMessage(text, limit) : [text];
+      to.text = text;
+      to.parts = inParts(text, limit);
       to.given = 0;
       return giveNext(to);
     };
@@ -229,8 +270,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       waits: false,
       said: null,
       giving: false,
+      text: '',
       parts: [],
       given: 0,
+      files: 0,
       shown: new Set(),
       stop: new AbortController(),
     };

@@ -18,6 +18,11 @@ export function packMessage(message: string, limit: number): string[] {
   return pieces.map((piece, index) => `${sentence(index + 1, pieces.length)}\n${piece}`);
 }
 
+/** What goes into the chat's box where the message is in a file beside it. */
+export function fileSentence(name: string): string {
+  return `My message is in the attached file ${name}. Read all of it and answer it as if it stood here.`;
+}
+
 /** What is told to the AI, in English like all that is for it. */
 function sentence(part: number, parts: number): string {
   return part < parts

@@ -4,8 +4,10 @@ import {
   AttachmentPrimitive,
   AuiIf,
   ComposerPrimitive,
+  CompositeAttachmentAdapter,
   MessagePrimitive,
   SimpleImageAttachmentAdapter,
+  SimpleTextAttachmentAdapter,
   ThreadPrimitive,
   useLocalRuntime,
 } from '@assistant-ui/react';
@@ -18,6 +20,7 @@ const textOf = ({ role, content, attachments = [] }) => ({
   role,
   content: content.map(part => part.text ?? '').join(''),
   images: attachments.flatMap(each => each.content.flatMap(part => part.image ?? [])),
+  files: attachments.flatMap(each => each.content.flatMap(part => part.text ?? [])),
 });
 const adapter = {
   async *run({ messages, abortSignal }) {
@@ -33,6 +36,9 @@ const UserMessage = () => h(MessagePrimitive.Root, { className: 'user' }, h(Mess
 const AssistantMessage = () =>
   h(MessagePrimitive.Root, { className: 'assistant' }, h(MessagePrimitive.Parts, { components: { Text: MarkdownTextPrimitive } }));
 const Attachment = () => h(AttachmentPrimitive.Root, null, h(AttachmentPrimitive.Name));
+// Its box takes so many characters where its address says so.
+const MOST = Number(/most=(\d+)/.exec(location.hash)?.[1]) || undefined;
+const attachments = new CompositeAttachmentAdapter([new SimpleImageAttachmentAdapter(), new SimpleTextAttachmentAdapter()]);
 const running = ({ thread }) => thread.isRunning;
 
 function Thread() {
@@ -44,7 +50,7 @@ function Thread() {
       ComposerPrimitive.Root,
       { className: 'composer' },
       h(ComposerPrimitive.Attachments, { components: { Attachment } }),
-      h(ComposerPrimitive.Input, { placeholder: 'Write a message...', rows: 1 }),
+      h(ComposerPrimitive.Input, { placeholder: 'Write a message...', rows: 1, maxLength: MOST }),
       h(AuiIf, { condition: state => !running(state) }, h(ComposerPrimitive.Send, { 'aria-label': 'Send message' }, '↑')),
       h(AuiIf, { condition: running }, h(ComposerPrimitive.Cancel, { 'aria-label': 'Stop generating' }, '■')),
     ),
@@ -52,11 +58,7 @@ function Thread() {
 }
 
 function Chat() {
-  return h(
-    AssistantRuntimeProvider,
-    { runtime: useLocalRuntime(adapter, { adapters: { attachments: new SimpleImageAttachmentAdapter() } }) },
-    h(Thread),
-  );
+  return h(AssistantRuntimeProvider, { runtime: useLocalRuntime(adapter, { adapters: { attachments } }) }, h(Thread));
 }
 
 const style = document.createElement('style');

@@ -6,8 +6,8 @@ import { ASKED, layoutWith, the } from './chat.ts';
 afterEach(() => document.body.replaceChildren());
 
 const DOT = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const attach = async (names = ['shot-000004.png']): Promise<string> => {
-  const files = names.map(name => ({ name, type: 'image/png', dataUrl: DOT }));
+const attach = async (names = ['shot-000004.png'], type = 'image/png'): Promise<string> => {
+  const files = names.map(name => ({ name, type, dataUrl: DOT }));
   const answer = await attachFiles({ ...ASKED, layouts: [layoutWith({ composer: ['#box'], send: ['#send'], busy: ['.busy'] })], files });
   return answer.ok ? 'taken' : answer.error.code;
 };
@@ -65,6 +65,19 @@ test('put into the file field of a chat that takes no paste, and seen by its nam
   const took = chat(BOX + FIELD);
   onChoice(took, showName);
   expect([await attach(), took]).toEqual(['taken', ['shot-000004.png image/png 70 field']]);
+});
+
+test.each([
+  ['image/*', false],
+  ['image/*, .txt', true],
+  ['.pdf,TEXT/PLAIN', true],
+  ['', true],
+])('a text goes into a field that accepts "%s": %s', async (accept, isTaken) => {
+  const took = chat(`${BOX}<input type="file" accept="${accept}" hidden>`);
+  onChoice(took, showName);
+  expect([await attach(['m.txt'], 'text/plain'), took]).toEqual(
+    isTaken ? ['taken', ['m.txt text/plain 70 field']] : ['VALUE_REJECTED', []],
+  );
 });
 
 test('two of them, one after the other', async () => {

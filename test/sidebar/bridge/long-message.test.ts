@@ -1,0 +1,64 @@
+// A message that is longer than the chat's box takes, and an answer that breaks off: nothing is lost, and each is said.
+import { expect, test } from 'vitest';
+import { bridgeTo, CHAT } from './scripted-bridge.ts';
+
+const MESSAGE = `The page: ${'naïve 发票 '.repeat(400)}`;
+const MOST = 2_000;
+
+const textOf = (attached: string | undefined): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(attached?.split('base64,')[1] ?? ''), sign => sign.charCodeAt(0)));
+
+test('where the chat takes files, it goes along as one, and a sentence in the box says so', async () => {
+  const { bridge, page, message } = bridgeTo();
+  Object.assign(page, { most: MOST });
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect(page.put).toEqual(['My message is in the attached file bai-message-1.txt. Read all of it and answer it as if it stood here.']);
+  expect(page.attached).toHaveLength(1);
+  expect([page.attached[0]?.startsWith('bai-message-1.txt data:text/plain;base64,'), textOf(page.attached[0])]).toEqual([true, MESSAGE]);
+  expect(bridge.chatTrouble.value).toContain('bai-message-1.txt');
+});
+
+test('where the chat takes none, it goes in parts, each within what the box takes', async () => {
+  const { bridge, page, message, show } = bridgeTo();
+  Object.assign(page, { most: MOST });
+  page.says.chatAttach = { code: 'VALUE_REJECTED', message: 'The chat did not take the picture bai-message-1.txt.', hint: 'Copy it.' };
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect(page.put).toHaveLength(2);
+  expect(page.put[1]).toMatch(/^Part 1 of 3 of one message/);
+  expect(bridge.chatTrouble.value).toContain('Part 1 of 3');
+  show({ turn: 1, text: 'ok 1', done: true });
+  await expect.poll(() => page.put.length).toBe(3);
+  show({ turn: 2, text: 'ok 2', done: true });
+  await expect.poll(() => page.put.length).toBe(4);
+  const parts = page.put.slice(1);
+  expect(parts.every(part => part.length <= MOST)).toBe(true);
+  expect(parts.map(part => part.slice(part.indexOf('\n') + 1)).join('')).toBe(MESSAGE);
+});
+
+test('a box that is too small even for parts keeps the message where it is, and says why', async () => {
+  const { bridge, page, message } = bridgeTo();
+  Object.assign(page, { most: 100 });
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect([page.put, page.attached, bridge.chatTrouble.value]).toEqual([[], [], "The chat's box takes less. Leave parts out."]);
+});
+
+test.each([
+  ['in the middle of a line', 'One.\n!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#a","x":""}\n!baiact000002 {"v":1,"t":1,"a":"CLI', true],
+  ['behind a whole line', 'One.\n!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#a","x":""}', false],
+])('an answer that ends %s', async (_, text, isSaid) => {
+  const { bridge, store, page, show } = bridgeTo();
+  const key = store.session.value?.key ?? '';
+  page.reads = async () => void (await store.dispatch({ type: 'session', key, event: { type: 'replyRead', at: 0, text } }));
+  await bridge.connectChat(CHAT);
+  show({ turn: 1, text, done: true });
+  await expect.poll(() => store.session.value?.items.length).toBe(isSaid ? 2 : 1);
+  await expect.poll(() => bridge.bridge.value).toBe('connected');
+  if (isSaid) await expect.poll(() => bridge.chatTrouble.value).toContain('ends in the middle of a line');
+  else expect(bridge.chatTrouble.value).toBe('');
+});

@@ -1,0 +1,124 @@
+// A bridge without a browser: its chat answers by a script, and its clock takes no time.
+import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
+import type { PageCall } from '../../../src/injection/api.ts';
+import type { ActionError } from '../../../src/protocol/result.ts';
+import { bridgeCommands } from '../../../src/sidebar/bridge/bridge-commands.ts';
+import { storeWith } from '../fakes.ts';
+
+export const CHAT = { tabId: 5, address: 'https://chatgpt.com/c/1', title: 'A chat' };
+export const SILENT: ChatAnswer = {
+  turn: 0,
+  text: '',
+  damaged: [],
+  incomplete: false,
+  busy: false,
+  done: null,
+  version: 1,
+  hidden: true,
+  place: 'https://chat.example/c/1',
+  loaded: 1,
+  echoed: true,
+};
+
+const TOO_LONG: ActionError = { code: 'VALUE_REJECTED', message: "The chat's box takes less.", hint: 'Leave parts out.' };
+
+type Asked = { text?: string; files?: { name: string; dataUrl: string }[] };
+
+/** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
+export function bridgeTo(allowed = true) {
+  const { store, env } = storeWith([]);
+  const page = {
+    answer: SILENT,
+    says: {} as Record<string, ActionError>,
+    changed: () => {},
+    asked: [] as string[],
+    put: [] as string[],
+    layout: 'chatgpt-app',
+    late: [] as string[],
+    most: -1,
+    attached: [] as string[],
+    held: Promise.resolve(),
+    reads: async () => {},
+  };
+  let pressed: unknown = null;
+  const at = { address: '' };
+  const answer = (method: string, query: Asked) => {
+    page.asked.push(method);
+    const error = page.says[method];
+    if (error !== undefined) return { ok: false, error };
+    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: page.late, most: page.most } };
+    if (method === 'chatPicked') return { ok: true, value: pressed };
+    if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
+    if (method === 'chatAnswer') return { ok: true, value: page.answer };
+    if (method === 'chatPut') {
+      if (page.most >= 0 && (query.text ?? '').length > page.most) return { ok: false, error: TOO_LONG };
+      page.put.push(query.text ?? '');
+    }
+    if (method === 'chatAttach') page.attached.push(...(query.files ?? []).map(({ name, dataUrl }) => `${name} ${dataUrl}`));
+    return { ok: true, value: { editor: 'textarea', sent: true, version: 2 } };
+  };
+  const call = {
+    ask: async (_to: unknown, method: string, query: Asked) => {
+      if (page.answer.busy) await new Promise(resolve => setTimeout(resolve)); // the clock of this test takes no time
+      if (method === 'chatPut') {
+        page.asked.push('chatPut');
+        await page.held;
+      }
+      if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
+      return answer(method, query);
+    },
+    askAll: () => Promise.reject(new Error('A chat is asked in its own frame.')),
+  } as unknown as PageCall;
+  let now = 0;
+  const clock = {
+    ...env,
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+      await Promise.resolve();
+    },
+  };
+  const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[] };
+  const message = { text: 'the text' };
+  const copy = async (deliver: (text: string) => Promise<unknown>) => {
+    const way = await deliver(message.text);
+    if (way !== null) store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
+  };
+  const bridge = bridgeCommands({
+    store,
+    call,
+    access: {
+      ask: async what => {
+        heard.sites.push(what);
+        return allowed;
+      },
+      allowed: async () => null,
+      withdraw: async () => {},
+      onChange: () => {},
+    },
+    env: clock,
+    list: async () => [CHAT],
+    goToTab: () => {},
+    addressOf: async () => at.address,
+    nameChat: async tab => void heard.named.push(tab.t),
+    copyPrompt: copy,
+    copyMessage: copy,
+    async readReply(text) {
+      heard.read.push(text);
+      await page.reads();
+    },
+    note(notice) {
+      heard.notes.push(notice.text);
+      store.ui.notice.value = notice;
+    },
+    say: () => {},
+  });
+  const show = (shown: Partial<ChatAnswer>) => {
+    page.answer = { ...SILENT, ...shown };
+    page.changed();
+  };
+  const press = (choice: unknown) => {
+    pressed = choice;
+  };
+  return { bridge, store, page, at, heard, message, show, press };
+}
