@@ -92,18 +92,18 @@ async function runOne(
   let declined = false;
   const gate: Gate = async now => {
     const agreed = await hooks.confirm(order, now);
-    declined = agreed === false;
+    declined = agreed === false && !signal.aborted;
     return agreed;
   };
   const give: Files = async wish => {
     const files = (await hooks.files?.(order, wish)) ?? null;
-    declined = files === null;
+    declined = files === null && !signal.aborted;
     return files;
   };
   const result = await executor.run(order, report, signal, gate, give);
   await hooks.onFinish(order, result);
-  if (result.ok) return signal.aborted ? 'stopped' : 'done';
   if (declined) return 'declined';
+  if (result.ok) return signal.aborted ? 'stopped' : 'done';
   return result.error.code === 'INTERRUPTED' ? 'stopped' : 'failed';
 }
 

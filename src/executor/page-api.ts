@@ -55,8 +55,8 @@ export type Aim = { point: Point; box: Rect; card: PageCard; field: Field | null
  */
 export type Rest = { quietMs: number; idleMs: number; capMs: number; slowMs?: number; expect: Expected | null };
 
-/** A field that asks for files. `accept`: the kinds that it takes, as the page writes them; `many`: more than one. */
-export type FileWish = { node: number; name: string; accept: string; many: boolean };
+/** A field that asks for files. `accept`: the kinds that it takes, as the page writes them; `many`: more than one; `site`: the origin of its frame. */
+export type FileWish = { node: number; name: string; accept: string; many: boolean; site: string };
 
 /** A file that the user gives to a page. `dataUrl`: base64. */
 export type GivenFile = { name: string; type: string; dataUrl: string };
@@ -263,7 +263,7 @@ export interface ExecutorPageApi {
   /** Writes a value field, or text without trusted input, once; what it holds right after. `settle` tells what it holds in the end. */
   write(query: { target: Target; text: string; waitMs: number }): Promise<Reply<Written>>;
   /** Puts files into a field that asked for them, in place of those that it holds, and begins to observe what changes. Fails DETACHED when it is gone. */
-  giveFiles(query: { node: number; files: GivenFile[] }): Promise<Reply<Effect>>;
+  giveFiles(query: { wish: FileWish; files: GivenFile[] }): Promise<Reply<Effect>>;
   /** Inserts text at the caret of the target, once. Fails NOT_EDITABLE when the focus is elsewhere. */
   insert(query: { target: Target; text: string }): Promise<Reply<Written>>;
   /**

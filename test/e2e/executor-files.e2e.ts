@@ -1,6 +1,7 @@
 // Files that a page wants: whoever asks for them in the page, the user is asked in the panel, and the page gets what they chose. Both drivers.
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { click, DRIVERS, type ExecutorLab, keys, openLab, told, typeText } from './lab.ts';
+import { click, DRIVERS, type ExecutorLab, keys, openLab, told, typeText, wait } from './lab.ts';
 
 let lab: ExecutorLab;
 beforeAll(async () => {
@@ -21,6 +22,16 @@ const LISTENS = `<p id="out"></p><script>
     out.textContent = [...field.files].map(({ name, type, size }, at) => name + ' ' + type + ' ' + size + ' ' + texts[at]).join('; ');
   });
 </script>`;
+
+/** How many file choosers the browser opened in a page. */
+async function choosersOf(page: Page): Promise<{ opened: number }> {
+  const counted = { opened: 0 };
+  const session = await page.createCDPSession();
+  await session.send('Page.enable');
+  await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
+  session.on('Page.fileChooserOpened', () => (counted.opened += 1));
+  return counted;
+}
 
 describe.each(DRIVERS)('%s', driver => {
   test.each([
@@ -56,17 +67,48 @@ describe.each(DRIVERS)('%s', driver => {
     await page.waitForFunction(() => document.querySelector('#out')?.textContent === 'a.txt text/plain 3 one; b.txt text/plain 3 two');
   });
 
-  test('without a file nothing is put in, the page opens no chooser, and can be worked with', async () => {
-    const page = await lab.open(`<label id="b">Photo<input type="file" hidden></label>${LISTENS}<button id="n">Next</button>`);
-    let chosen = 0;
-    const session = await page.createCDPSession();
-    await session.send('Page.setInterceptFileChooserDialog', { enabled: true });
-    session.on('Page.fileChooserOpened', () => (chosen += 1));
-    const result = await lab.run(page, click('#b'), driver);
-    expect(told(result)).toBe('REFUSED: The user chose no file.');
-    expect((await lab.run(page, click('#n'), driver)).ok).toBe(true);
-    expect([await page.evaluate('heard'), chosen]).toEqual([[], 0]);
-    await session.detach();
+  test('without a file nothing is put in, no chooser opens, and what the press did is told all the same', async () => {
+    const page = await lab.open(
+      `<label id="b">Photo<input type="file" hidden></label>${LISTENS}<button id="n" onclick="at.textContent = 'Sent'; field.click()">Next</button><p id="at" role="status"></p>`,
+    );
+    const choosers = await choosersOf(page);
+    expect(told(await lab.run(page, click('#b'), driver))).toBe('text the page asked for a file for Photo, and got none');
+    expect(told(await lab.run(page, click('#n'), driver))).toMatch(/the page asked for a file for Photo, and got none[\s\S]*Sent/);
+    expect([await page.evaluate('heard'), choosers.opened]).toEqual([[], 0]);
+    const typed = await lab.run(page, typeText('[type=file]', 'a portrait'), driver);
+    expect(told(typed)).toMatch(/^(?:REFUSED: The user chose no file|NOT_VISIBLE)/);
+  });
+
+  test('a page that asks for another file once it has one gets both', async () => {
+    const page =
+      await lab.open(`<label id="b">Front<input type="file" id="f" hidden></label><input type="file" id="g" aria-label="Back" hidden>
+      <script>f.onchange = () => g.click();</script>`);
+    const result = await lab.run(page, click('#b'), driver, { files: [PHOTO] });
+    expect(told(result)).toMatch(/value Back me\.png[\s\S]*value Front me\.png/);
+    expect(await page.evaluate('f.files.length + g.files.length')).toBe(2);
+  });
+
+  test('a field that leaves the page with its press is given the file where it is', async () => {
+    const page = await lab.open(`<p id="out"></p><button id="b">Upload</button><script>b.onclick = () => {
+      const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
+      field.onchange = () => { out.textContent = field.files[0].name; };
+      document.body.append(field);
+      field.click();
+      field.remove();
+    };</script>`);
+    expect(told(await lab.run(page, click('#b'), driver, { files: [PHOTO] }))).toContain('value Photo me.png');
+    expect(await page.$eval('#out', at => at.textContent)).toBe('me.png');
+  });
+
+  test.each([
+    ['draws anew while the user chooses gets the file', 'f.outerHTML = f.outerHTML', /^value Photo me\.png/, 1],
+    ['takes away while the user chooses does not', 'f.remove()', /the page asked for a file for Photo, and got none/, 0],
+  ])('a field that the page %s', async (_, meanwhile, says, held) => {
+    const page = await lab.open('<input type="file" id="f" aria-label="Photo">');
+    const options = { files: [PHOTO], choosesLate: true };
+    const result = await lab.runWhile(page, click('#f'), driver, async () => void (await page.evaluate(meanwhile)), options);
+    expect(told(result)).toMatch(says);
+    expect(await page.evaluate("[...document.querySelectorAll('#f')].flatMap(field => [...field.files]).length")).toBe(held);
   });
 
   test.each(['/home/ann/me.png', 'C:\\Users\\ann\\me.png', 'file:///me.png', '~/me.png'])(
@@ -85,4 +127,25 @@ describe.each(DRIVERS)('%s', driver => {
 test('a real key on the field asks the user too', async () => {
   const page = await lab.open(`<label>Photo <input type="file" id="f"></label>${LISTENS}`);
   expect(told(await lab.run(page, keys('#f', 'Enter'), 'trusted', { files: [PHOTO] }))).toMatch(/^value Photo me\.png/);
+});
+
+test('a press of the own hand on a file field opens the chooser as ever, while a row waits and after it', async () => {
+  const page = await lab.open(
+    '<label>Photo <input type="file" id="f"></label><button id="b" onclick="f.click()">Upload</button><p id="out"></p>',
+  );
+  const choosers = await choosersOf(page);
+  const wished = () => lab.panel.evaluate(() => globalThis.lab.wished.length);
+  const before = await wished();
+  const waiting = lab.run(page, wait({ kind: 'text', text: 'Ready', at: null }), 'synthetic', { files: [PHOTO] });
+  await page.click('#f');
+  await expect.poll(() => choosers.opened).toBe(1);
+  await page.click('#b');
+  await expect.poll(() => choosers.opened).toBe(2);
+  await page.$eval('#out', at => {
+    at.textContent = 'Ready';
+  });
+  expect(told(await waiting)).not.toContain('asked for a file');
+  await page.click('#f');
+  await expect.poll(() => choosers.opened).toBe(3);
+  expect(await wished()).toBe(before);
 });

@@ -20,6 +20,7 @@ export type LabOrder = {
   keepAttached: boolean;
   stopAfterMs: number | null;
   files?: GivenFile[]; // what the user chooses when the page wants files
+  choosesLate?: boolean; // and only when the test says so
   gate: string; // "", or the name of a gate that the lab knows
 };
 
@@ -78,6 +79,7 @@ async function run(order: LabOrder): Promise<ActionResult> {
   const report = (step: Progress) => progress.push({ ...step, at: performance.now() });
   const result = await executor.run(full, report, stop.signal, gate, async wish => {
     wished.push(wish);
+    if (order.choosesLate === true) await holdGate();
     return order.files ?? null;
   });
   if (!order.keepAttached) await executor.endBatch();

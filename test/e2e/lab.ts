@@ -34,7 +34,7 @@ export type ExecutorLab = {
   /** Runs one action in a page's tab. The time is ample, for slow machines: a test that waits for a failure sets a short one. */
   run(page: Page, action: Action, driver: DriverName, options?: RunOptions): Promise<ActionResult>;
   /** Runs an action whose gate stands open only after `meanwhile` was done on the page, as when a user takes their time. */
-  runWhile(page: Page, action: Action, driver: DriverName, meanwhile: () => Promise<unknown>): Promise<ActionResult>;
+  runWhile(page: Page, action: Action, driver: DriverName, meanwhile: () => Promise<unknown>, options?: RunOptions): Promise<ActionResult>;
   /** What a selector names now, as an approval would be bound to it. */
   see(page: Page, css: string): Promise<Seen>;
   match(page: Page, css: string): Promise<Reply<MatchReport>>;
@@ -144,8 +144,8 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
       };
       return panel.evaluate(order => globalThis.lab.run(order), order);
     },
-    async runWhile(page, action, driver, meanwhile) {
-      const running = lab.run(page, action, driver, { gate: 'held' });
+    async runWhile(page, action, driver, meanwhile, options = { gate: 'held' }) {
+      const running = lab.run(page, action, driver, options);
       await panel.waitForFunction(() => globalThis.lab.gateIsHeld(), { timeout: 80_000, polling: 50 });
       await meanwhile();
       await panel.waitForFunction(() => globalThis.lab.gateWasHeld(), { timeout: 80_000, polling: 50 });

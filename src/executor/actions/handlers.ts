@@ -47,7 +47,7 @@ const handlers: Handlers = {
 /** Runs the handler of an action. */
 export async function handle<T extends keyof ActionOf>(job: Job, type: T, action: ActionOf[T]): Promise<Reply<Done>> {
   const done = await handlers[type](job, action);
-  return done.ok ? giveWanted(job, done.value) : done;
+  return done.ok ? giveWanted(job, done.value, type === 'type') : done;
 }
 
 async function read(job: Job, action: ReadingAction): Promise<Reply<Done>> {

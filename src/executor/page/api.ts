@@ -81,7 +81,7 @@ export const executorPageApi: ExecutorPageApi = {
   watch: async query => watch(query),
   rest,
   settle,
-  giveFiles: async query => giveFiles(query, () => watch({ node: query.node })),
+  giveFiles: async query => giveFiles(query, node => watch({ node })),
   write,
   insert,
   focusedField: async query => focusedField(query),

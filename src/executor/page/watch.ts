@@ -18,7 +18,7 @@ import { fieldName } from './describe.ts';
 import { lookAtDrawing } from './drawing.ts';
 import { fieldEffects, stateEffects } from './fields/changes.ts';
 import { editorAround, fieldIn, kindOf } from './fields/editable.ts';
-import { keepChooser, takeWish } from './fields/files.ts';
+import { followFileFields, takeWish } from './fields/files.ts';
 import { fieldValue } from './fields/read-value.ts';
 import { LIST_MS, type Suggestions, suggestionsFor } from './fields/suggestions.ts';
 import { isWritten, readBack } from './fields/verify-write.ts';
@@ -152,7 +152,7 @@ export function watch({ node }: { node: number | null }, lifeMs = LIFE_MS): Repl
   const first = { ...after, capture: true };
   addEventListener('click', onClick, first);
   addEventListener('click', onClicked, after);
-  addEventListener('click', keepChooser, { signal: over.signal });
+  followFileFields(over.signal);
   addEventListener('dragend', noteDrop, first);
   addEventListener('mousedown', noteMenu, first);
   addEventListener('contextmenu', noteMenu, first);
@@ -242,7 +242,7 @@ export async function settle(query: Rest): ReturnType<ExecutorPageApi['settle']>
   const held = watching;
   const { expect } = query;
   if (held === null)
-    return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false), wish: takeWish() });
+    return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false), wish: null });
   await comeToRest(held, query);
   const written = expect === null ? null : await readBack(expect, held.took);
   take(held, held.observer.takeRecords());

@@ -45,7 +45,7 @@ export function RunBar() {
     <footer class="bottom">
       <OpenDialogs />
       {run.kind === 'confirm' && row && <confirm.Part key={run.id} row={row} />}
-      {run.kind === 'file' && row && <file.Part key={run.id} row={row} wish={run.wish} />}
+      {run.kind === 'file' && row && <file.Part key={run.id} row={row} wish={run.wish} unreadable={run.unreadable} />}
       <div class="bottom-says">
         <span>{runPlaceWords(run.index + 1, run.ids.length, wordsOf(run))}</span>
         {run.kind === 'running' && limitMs > 0 && spent >= 0 && (

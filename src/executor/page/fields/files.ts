@@ -1,6 +1,7 @@
 // Files that a page asks for (page): which field did, and putting in what the user chose.
-import { attributeOf } from '../../../dom/native.ts';
+import { attributeOf, isConnected } from '../../../dom/native.ts';
 import { nodeByNumber, nodeNumber } from '../../../dom/registry.ts';
+import { queryAll } from '../../../dom/roots.ts';
 import type { Effect, Reply } from '../../../protocol/result.ts';
 import type { FileWish, GivenFile } from '../../page-api.ts';
 import { fieldName } from '../describe.ts';
@@ -12,24 +13,73 @@ export function fileFieldIn(element: unknown): HTMLInputElement | null {
   return element instanceof HTMLInputElement && element.type === 'file' ? element : null;
 }
 
-let asking: HTMLInputElement | null = null;
+/** Whose press the page answers now: one that an order is sending, one that it sent last, or none of an order's. */
+let press: 'sending' | 'sent' | 'none' = 'none';
+let asking: HTMLInputElement | null = null; // the field that the press led to
+
+/** The input of an order goes in from here on. */
+export function pressBegins(): void {
+  press = 'sending';
+}
+
+/** All of it is in. What the page does later still comes of it, until the user presses something themselves. */
+export function pressEnds(): void {
+  if (press === 'sending') press = 'sent';
+}
 
 /**
- * Keeps the browser from opening its file chooser after a press, also one by the page's own script, and remembers the field: the panel asks the user.
- * Called when all listeners of the page are through.
+ * Follows, until `signal` aborts, which file field the press of an order leads to, also by the page's own script, and keeps the browser from opening its
+ * file chooser for it: the panel asks the user. A press of the user's own opens the chooser as ever.
  */
-export function keepChooser(event: Event): void {
+export function followFileFields(signal: AbortSignal): void {
+  press = 'none';
+  asking = null;
+  const onClick = ({ isTrusted }: Event) => {
+    if (isTrusted && press === 'sent') press = 'none';
+  };
+  addEventListener('click', onClick, { capture: true, signal });
+  // Behind the page's own listeners, each of which may keep the press to itself.
+  addEventListener('click', keepFromOpening, { signal });
+  signal.addEventListener('abort', () => {
+    press = 'none';
+  });
+}
+
+function keepFromOpening(event: Event): void {
   const field = fileFieldIn(event.composedPath()[0]);
-  if (field === null || field.disabled || event.defaultPrevented) return;
+  if (press === 'none' || field === null || field.disabled || event.defaultPrevented) return;
   event.preventDefault();
   asking = field;
 }
+
+/** Fields that had left the page by the time that they were told: some pages make one for each choice, and hear it there. */
+const loose = new WeakSet<HTMLInputElement>();
 
 /** The field that asked since this was last called, null for none. */
 export function takeWish(): FileWish | null {
   const field = asking;
   asking = null;
-  return field && { node: nodeNumber(field), name: nameIn(field), accept: field.accept, many: field.multiple };
+  if (field === null) return null;
+  if (!isConnected(field)) loose.add(field);
+  return {
+    node: nodeNumber(field),
+    name: nameIn(field),
+    accept: field.accept,
+    many: field.multiple,
+    site: self.origin === 'null' ? location.href : self.origin,
+  };
+}
+
+/** The field of a wish as it is now: the one that asked, or what the page drew in its place; null where neither is left. */
+function fieldOf({ node, name, accept, many }: FileWish): HTMLInputElement | null {
+  const field = fileFieldIn(nodeByNumber(node));
+  if (field !== null && (isConnected(field) || loose.has(field))) return field.disabled ? null : field;
+  const all = queryAll('input[type="file" i]:enabled');
+  const alike = (all.ok ? all.value : []).flatMap(other => {
+    const same = fileFieldIn(other);
+    return same !== null && nameIn(same) === name && same.accept === accept && same.multiple === many ? same : [];
+  });
+  return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
 /** A file field is mostly hidden behind a button, and has no name by the rules then. */
@@ -49,11 +99,13 @@ export function putFiles(field: HTMLInputElement, files: readonly File[]): void 
   dispatchChangeEvents(field);
 }
 
-/** See `ExecutorPageApi.giveFiles`. `watch`: begins to observe. */
-export function giveFiles({ node, files }: { node: number; files: GivenFile[] }, watch: () => void): Reply<Effect> {
-  const field = fileFieldIn(nodeByNumber(node));
+/** See `ExecutorPageApi.giveFiles`. `watch`: begins to observe a field. */
+export function giveFiles({ wish, files }: { wish: FileWish; files: GivenFile[] }, watch: (node: number) => void): Reply<Effect> {
+  const field = fieldOf(wish);
   if (field === null) return fail('DETACHED', 'The field that asked for a file left the page.', 'Read the page again.');
-  watch();
+  watch(nodeNumber(field));
+  pressBegins();
   putFiles(field, files.map(fileOf));
-  return succeed({ kind: 'value', name: nameIn(field), value: files.map(({ name }) => name).join(', ') });
+  pressEnds();
+  return succeed({ kind: 'value', name: wish.name, value: files.map(({ name }) => name).join(', ') });
 }

@@ -11,6 +11,7 @@ import { covererAt, isInteractive, reaches } from '../aim.ts';
 import { approvedElement, followed } from '../binding.ts';
 import { describe } from '../describe.ts';
 import { hasEditContext } from '../fields/editable.ts';
+import { pressBegins, pressEnds } from '../fields/files.ts';
 import { focusFor } from '../fields/write-field.ts';
 import { isRedrawn, note } from '../notes.ts';
 import { fail, succeed } from '../outcome.ts';
@@ -80,7 +81,10 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
       if (wrong !== '' && kind === 'hover') return; // the pointer crosses other elements on its way, and so does the user's own
       verdict.blocked = wrong;
       if (wrong === '') {
-        if (!verdict.arrived) markSent(target?.receipt);
+        if (!verdict.arrived) {
+          markSent(target?.receipt);
+          pressBegins();
+        }
         verdict.arrived = true;
         if (text !== null && here && event.type === 'keydown') followCaret(target, boxes, innermost(event));
         const lost = text !== null && here && event.type === 'keydown' && innermost(event) === document.body;
@@ -111,6 +115,7 @@ export function arm({ nonce, target, kind, writes, at, setup, typing }: ArmQuery
   const stop = () => {
     clearTimeout(timer);
     setPassThrough(false);
+    pressEnds();
     over.abort();
   };
   active = { verdict, stop, finish };

@@ -6,6 +6,7 @@ import type { ExecutorPageApi, Target, Verdict } from '../../page-api.ts';
 import { reaches } from '../aim.ts';
 import { approvedElement } from '../binding.ts';
 import { describe } from '../describe.ts';
+import { pressBegins, pressEnds } from '../fields/files.ts';
 import { nextFrame, succeed } from '../outcome.ts';
 import { markSent } from '../receipts.ts';
 import { followClick, prepare } from './guard.ts';
@@ -29,6 +30,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
   let finished = false;
   const over = new AbortController();
   const finish = target !== null && kind === 'press' ? followClick(target, over.signal) : null;
+  pressBegins();
   try {
     for (const event of events) {
       pointer.held = heldAfter(pointer.held, event);
@@ -45,6 +47,7 @@ export async function play(query: PlayQuery): Promise<Reply<Verdict>> {
     }
     finished = true;
   } finally {
+    pressEnds();
     over.abort();
     if (!finished) pointer.cancel();
     pointer.held = [];

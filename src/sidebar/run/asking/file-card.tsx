@@ -1,6 +1,7 @@
 // A page wants a file (panel): the user chooses it here, sees what it is, and only then it goes into the page.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileWish } from '../../../executor/page-api.ts';
+import { hostOf } from '../../../protocol/policy/url.ts';
 import type { RowView } from '../../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain } from '../../ui/index.ts';
 import { isolated, language, preview, t } from '../../words/index.ts';
@@ -10,9 +11,10 @@ import { useQuestions } from '../use-questions.ts';
 const MAX_BYTES = 20_000_000;
 
 /** Asks for the files of one field. */
-export function FileCard({ row, wish }: { row: RowView; wish: FileWish }) {
+export function FileCard({ row, wish, unreadable }: { row: RowView; wish: FileWish; unreadable: boolean }) {
   const questions = useQuestions();
   const card = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -20,9 +22,14 @@ export function FileCard({ row, wish }: { row: RowView; wish: FileWish }) {
     // What watches the panel from outside learns of the question.
     document.body.dataset.run = 'file';
   }, []);
-  const take = (list: FileList | null) => {
-    const chosen = [...(list ?? [])];
-    if (chosen.length > 0) setFiles(wish.many ? chosen : chosen.slice(0, 1));
+  // What is dropped goes into the field too, so that it says the same as the list.
+  const drop = (list: FileList | undefined) => {
+    const dropped = [...(list ?? [])].slice(0, wish.many ? undefined : 1);
+    if (dropped.length === 0 || input.current === null) return;
+    const data = new DataTransfer();
+    for (const file of dropped) data.items.add(file);
+    input.current.files = data.files;
+    setFiles(dropped);
   };
   const isTooLarge = files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES;
   const action = row.item.command?.action;
@@ -43,7 +50,7 @@ export function FileCard({ row, wish }: { row: RowView; wish: FileWish }) {
         event.preventDefault();
         event.stopPropagation(); // elsewhere a file is a reply
         setOver(false);
-        take(event.dataTransfer?.files ?? null);
+        drop(event.dataTransfer?.files);
       }}
     >
       <h2>
@@ -52,6 +59,9 @@ export function FileCard({ row, wish }: { row: RowView; wish: FileWish }) {
           <Isolated text={t('file_wanted', isolated(preview(wish.name, 80)))} />
         </span>
       </h2>
+      <p>
+        <Isolated text={t('file_site', isolated(hostOf(wish.site) || preview(wish.site, 80)))} />
+      </p>
       {purpose !== '' && (
         <p>
           <Plain text={t('file_purpose', preview(purpose, 300))} />
@@ -59,20 +69,26 @@ export function FileCard({ row, wish }: { row: RowView; wish: FileWish }) {
       )}
       <label class="field">
         <span>{t(wish.many ? 'file_choose_many' : 'file_choose')}</span>
-        <input type="file" accept={wish.accept} multiple={wish.many} onChange={event => take(event.currentTarget.files)} />
+        <input
+          ref={input}
+          type="file"
+          accept={wish.accept}
+          multiple={wish.many}
+          onChange={event => setFiles([...(event.currentTarget.files ?? [])])}
+        />
       </label>
       {files.length > 0 && (
         <ul aria-label={t('file_chosen')}>
-          {files.map(file => (
-            <li key={file.name}>
+          {files.map((file, at) => (
+            <li key={`${at} ${file.name}`}>
               <Plain text={file.name} /> <span class="soft">{sizeOf(file.size)}</span>
             </li>
           ))}
         </ul>
       )}
-      {isTooLarge && (
+      {(isTooLarge || unreadable) && (
         <p class="problem-text" role="alert">
-          {t('file_large', sizeOf(MAX_BYTES))}
+          {isTooLarge ? t('file_large', sizeOf(MAX_BYTES)) : t('file_unreadable')}
         </p>
       )}
       <div class="choices">

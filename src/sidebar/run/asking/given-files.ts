@@ -15,29 +15,35 @@ export async function askForFiles(
   { id, ids, index, wish, signal }: FileQuestion,
   wait: (answer: ((files: readonly File[] | null) => void) | null) => void,
 ): Promise<GivenFile[] | null> {
-  const chosen = await new Promise<readonly File[] | null>(resolve => {
-    const finish = (files: readonly File[] | null) => {
-      wait(null);
-      signal.removeEventListener('abort', refuse);
-      store.ui.alert.value = '';
-      resolve(files);
-    };
-    const refuse = () => finish(null);
-    if (signal.aborted) return resolve(null);
-    signal.addEventListener('abort', refuse);
-    wait(finish);
-    store.run.value = { kind: 'file', ids, index, id, wish };
-    store.ui.status.value = '';
-    store.ui.alert.value = t('run_needs_file', String(Number(id)));
-  });
-  return chosen === null ? null : Promise.all(chosen.map(read));
+  for (let unreadable = false; ; unreadable = true) {
+    const chosen = await new Promise<readonly File[] | null>(resolve => {
+      const finish = (files: readonly File[] | null) => {
+        wait(null);
+        signal.removeEventListener('abort', refuse);
+        store.ui.alert.value = '';
+        resolve(files);
+      };
+      const refuse = () => finish(null);
+      if (signal.aborted) return resolve(null);
+      signal.addEventListener('abort', refuse);
+      wait(finish);
+      store.run.value = { kind: 'file', ids, index, id, wish, unreadable };
+      store.ui.status.value = '';
+      store.ui.alert.value = t(unreadable ? 'file_unreadable' : 'run_needs_file', String(Number(id)));
+    });
+    if (chosen === null) return null;
+    const read = await Promise.all(chosen.map(asGiven));
+    const files = read.filter(file => file !== null);
+    if (files.length === read.length) return files;
+  }
 }
 
-function read(file: File): Promise<GivenFile> {
-  return new Promise((resolve, reject) => {
+/** A file as a page is given it; null for one that cannot be read: a folder, or what was moved meanwhile. */
+function asGiven(file: File): Promise<GivenFile | null> {
+  return new Promise(resolve => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve({ name: file.name, type: file.type, dataUrl: String(reader.result) }));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.addEventListener('error', () => resolve(null));
     reader.readAsDataURL(file);
   });
 }
