@@ -90,7 +90,7 @@ const JUDGED: Judged[] = [
     says: /evil\.example/,
   },
   { name: 'T1.5 a drawing', a: 'CLICK', s: '#draw', body: '<canvas id="draw" width="40" height="20"></canvas>', risk: /commit/ },
-  // The page gets a file only from the user, who chooses it in the panel: see panel-files.
+  // The page gets a file only from the user, who chooses it in the panel: see file-cases.
   { name: 'T1.6 a file to upload', a: 'CLICK', s: '#file', body: '<input type="file" id="file">', risk: /change/, status: /queued/ },
   {
     name: 'T1.7 a grave word in another language',

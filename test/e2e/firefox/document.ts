@@ -62,6 +62,11 @@ export class FirefoxElement {
       value,
     );
   }
+
+  /** Has a file field hold files of the disk, as the browser's own chooser does. */
+  uploadFile(...paths: string[]): Promise<void> {
+    return this.document.upload(this.number, paths);
+  }
 }
 
 /** What stands before every script: it keeps the script's sandbox alive, and counts the presses that reach the document, before any listener of a test. */
@@ -113,6 +118,19 @@ export class FirefoxDocument {
       args,
     );
     return Number(number) < 0 ? null : new FirefoxElement(this, Number(number));
+  }
+
+  /** Has the file field that is kept under this number hold files of the disk. */
+  async upload(number: number, paths: readonly string[]): Promise<void> {
+    await this.chrome.run(
+      `const [number, paths] = arguments;
+       const actor = (${this.place}).browsingContext.currentWindowGlobal.getActor('MarionetteCommands');
+       const options = { timeout: 60000, sandboxName: null, newSandbox: false };
+       const field = await actor.executeScript('return window.testKept[arguments[0]]', [number], options);
+       await actor.sendKeysToElement(field, paths.join('\\n'), { toJSON: () => ({ 'moz:webdriverClick': true }) });`,
+      number,
+      paths,
+    );
   }
 
   $(selector: string): Promise<FirefoxElement | null> {
