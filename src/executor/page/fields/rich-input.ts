@@ -1,7 +1,7 @@
 // Tells a rich editor what a keyboard and a clipboard would tell it (page): focus, its own "select all" key, Backspace, a paste.
 import { deepActive } from '../../../dom/active.ts';
 import { composedHolds } from '../../../dom/roots.ts';
-import { fillDataTransfer } from '../data-transfer.ts';
+import { addFile, fillDataTransfer } from '../data-transfer.ts';
 import { giveFocus } from '../input/focus.ts';
 import { selectAll } from '../input/select-all.ts';
 import { nextFrame, pause } from '../outcome.ts';
@@ -78,6 +78,6 @@ export function paste(host: Element, texts: Readonly<Record<string, string>>): b
 /** Pastes a file into what has the focus. True when nobody took it. */
 export function pasteFile(host: Element, file: File): boolean {
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData: new DataTransfer() });
-  event.clipboardData?.items.add(file);
+  addFile(event.clipboardData, file);
   return listenerIn(host).dispatchEvent(event);
 }
