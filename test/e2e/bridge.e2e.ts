@@ -1,8 +1,9 @@
 // A chat that is connected: messages go into its box and answers come as rows, while its tab stays in the background.
 import { afterEach, expect, test } from 'vitest';
-import { startPractice } from '../../scripts/practice-server.mjs';
+import { GOAL, startPractice } from '../../scripts/practice-server.mjs';
 import { type Connected, connectPractice, runBridgeLoop, sentTo } from './bridge-loop.ts';
 import { type Edition, launch, type Stage } from './launch.ts';
+import { allowedSites, answerQuestion } from './lite-question.ts';
 
 let stage: Stage;
 let practice: Awaited<ReturnType<typeof startPractice>>;
@@ -89,4 +90,34 @@ test('a page without a box is no chat, and says so', { timeout: 300_000 }, async
   await panel.press('Test page');
   await panel.waitFor('no chat to be told', async () => (await panel.text()).includes('no box to write a message into'));
   expect(await panel.bridge()).toBe('none');
+});
+
+test('chrome-lite as installed: refused, nothing is connected, which is said; allowed for the chat’s site alone, the chat is talked to', {
+  timeout: 300_000,
+}, async () => {
+  stage = await launch({ edition: 'chrome-lite', granted: false });
+  practice = await startPractice();
+  // Another host than the site's. Each of both was in front when the icon was pressed.
+  const chat = await stage.open(practice.chatUrl.replace('127.0.0.1', 'localhost'));
+  await stage.openPanel(chat);
+  const site = await stage.open(practice.siteUrl);
+  const panel = await stage.openPanel(site);
+  await panel.fill('Goal', GOAL);
+  await panel.press('Connect a chat');
+  const connect = () => panel.press('Practice chat');
+  expect(await answerQuestion(stage, panel, connect, 'no')).toBe('http://localhost/*');
+  await panel.waitFor('the refusal to be said', async () => (await panel.announced('status')).includes('Nothing was allowed.'));
+  expect(await panel.bridge()).toBe('none');
+  expect(await allowedSites(panel)).toEqual([]);
+  expect(await answerQuestion(stage, panel, connect)).toBe('http://localhost/*');
+  await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  expect(await allowedSites(panel)).toEqual(['http://localhost/*']);
+  await site.bringToFront();
+  await panel.choose('Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await panel.waitForLink('connected');
+  await panel.waitFor('the AI to propose something', async () => (await panel.rows()).length > 0);
+  expect(await sentTo(chat)).toHaveLength(2);
+  expect(await chat.evaluate(() => document.hidden)).toBe(true);
 });

@@ -1,5 +1,4 @@
-// chrome-lite out of its package, nothing granted. Chromium's own question cannot be answered without a screen: what it is asked for is asserted, and the
-// site is given in the browser's list of extensions, from where the same request then comes back with yes.
+// chrome-lite out of its package, nothing granted, and the browser's question for a site answered.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type Installed, type InstalledTab, journey } from './installed-journey.ts';
 import { launch, type Stage } from './launch.ts';
+import { allowedSites, answerQuestion } from './lite-question.ts';
 import { removeFolder } from './start-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bai-installed-'));
@@ -45,25 +45,8 @@ function installedIn(stage: Stage): Installed {
     },
     firstWindow: async () => undefined,
     pressIcon: (tab, window = 'first') => (window === 'first' ? stage.openPanel(pageOf(tab)) : stage.openPanelInWindow(pageOf(tab))),
-    async allow(panel, ask) {
-      await panel.page.evaluate(() => {
-        const really = chrome.permissions.request;
-        chrome.permissions.request = ({ origins = [] }: chrome.permissions.Permissions) =>
-          new Promise(resolve => {
-            Object.assign(globalThis, { asked: String(origins), answer: () => resolve(really({ origins })) });
-          });
-      });
-      await ask();
-      await panel.waitFor('the browser to be asked', () => panel.page.evaluate(() => Reflect.has(globalThis, 'asked')));
-      const asked = String(await panel.page.evaluate(() => Reflect.get(globalThis, 'asked')));
-      const list = await stage.browser.newPage();
-      await list.goto('chrome://extensions');
-      await list.evaluate(`chrome.developerPrivate.addHostPermission('${stage.extensionId}', '${asked}')`);
-      await list.close();
-      await panel.page.evaluate(() => Reflect.get(globalThis, 'answer')());
-      return asked;
-    },
-    allowed: panel => panel.page.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []),
+    allow: (panel, ask) => answerQuestion(stage, panel, ask),
+    allowed: allowedSites,
     async restart() {
       await stage.close();
       return start();
