@@ -37,7 +37,7 @@ export type Linked = {
   late: readonly string[]; // the fields of it that the page has outgrown
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
   waits: boolean; // a message was put in that was not answered yet
-  said: Notice | null; // what was said of the message that a press put in last
+  said: Notice | null; // what was said of it last: that it is connected, or of the message that a press put in
   giving: boolean; // one is being put in
   text: string; // the message that goes in now
   parts: readonly Part[]; // of it: all where it is longer than the chat takes, else one

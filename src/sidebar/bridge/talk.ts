@@ -72,7 +72,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.state.value = 'lost';
       to.progress.value = null;
       trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
-      // That it is in the box there is not so any more.
+      // That it is connected, or that a message is in its box, is not so any more.
       if (to.said !== null && store.ui.notice.peek() === to.said) store.ui.notice.value = null;
     });
   }
@@ -281,7 +281,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     // The answers of a tab go to one session.
     for (const [other, each] of links.all.peek()) if (each.chat.tabId === tabId) drop(other);
     links.all.value = new Map(links.all.peek()).set(key, added);
-    note({ tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' });
+    added.said = { tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' };
+    note(added.said);
   }
 
   function endLesson() {

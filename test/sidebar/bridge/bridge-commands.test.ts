@@ -107,13 +107,13 @@ test('lines that the chat may have changed are counted and not read; an answer i
   expect(heard.read).toEqual(['Words']);
 });
 
-test('a chat that is gone is lost with a reason, and can be connected again', async () => {
-  const { bridge, page, heard, show } = bridgeTo();
+test('a chat that is gone is lost with a reason, no more said to be connected, and can be connected again', async () => {
+  const { bridge, page, store, heard, show } = bridgeTo();
   await bridge.connectChat(CHAT);
   page.says.chatAnswer = { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Open it.' };
   show({});
   await eventually(() => expect(bridge.bridge.value).toBe('lost'));
-  expect([bridge.chatTrouble.value, bridge.carrier()]).toEqual(['The tab is closed. Open it.', null]);
+  expect([bridge.chatTrouble.value, bridge.carrier(), store.ui.notice.value]).toEqual(['The tab is closed. Open it.', null, null]);
   page.says = {};
   const again = bridge.connectChat();
   expect(heard.sites).toEqual([CHAT.address, CHAT.address]); // in the midst of the press: some browsers ask only then
