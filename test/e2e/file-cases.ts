@@ -1,6 +1,6 @@
 // A page wants a file, through a real panel: the user chooses or drops it in the card, sees what it is, and the page has it. One list for every edition.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
@@ -54,6 +54,7 @@ export function fileCases(on: FilesOn): void {
     await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
     expect(await card()).toContain('The page wants a file for “Photo”');
     expect(await card()).toContain('a portrait');
+    expect(await card()).toContain(`The site that gets it: ${new URL(on.page().url()).hostname}`);
     const give = () => panel.page.$eval('.file-card .main', button => button instanceof HTMLButtonElement && button.disabled);
     expect(await give()).toBe(true);
     const field = await panel.page.$('.file-card input[type=file]');
@@ -115,6 +116,26 @@ export function fileCases(on: FilesOn): void {
     await panel.waitForRow('000018', 'failed');
   });
 
+  test('a file that is gone by then is said, and another one can be chosen', async () => {
+    const panel = on.panel();
+    await panel.read(line(19, 'TYPE', '#scan', 'a scan'));
+    await panel.waitForRow('000019', 'queued');
+    await panel.start();
+    await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
+    const field = await panel.page.$('.file-card input[type=file]');
+    const path = onDisk('gone.txt', 'It is here.');
+    await field?.uploadFile(path);
+    await panel.waitFor('its name', async () => (await card()).includes('gone.txt'));
+    unlinkSync(path);
+    await panel.press('Put it into the page');
+    await panel.waitFor('the trouble to be said', async () => (await card()).includes('That cannot be read'));
+    await field?.uploadFile(onDisk('here.txt', 'It is here.'));
+    await panel.waitFor('its name', async () => (await card()).includes('here.txt'));
+    await panel.press('Put it into the page');
+    await panel.waitForRow('000019', 'done');
+    await expect.poll(out).toBe('here.txt text/plain: It is here.');
+  });
+
   test('without a file the run ends there, and says that none was chosen; Stop ends it as well', async () => {
     const panel = on.panel();
     await panel.read([line(21, 'CLICK', '#photo'), line(22, 'NOOP', '', 'after it')].join('\n'));
@@ -122,14 +143,22 @@ export function fileCases(on: FilesOn): void {
     await panel.start();
     await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
     await panel.press('No file');
-    expect((await panel.waitForRow('000021', 'failed')).text).toContain('The user chose no file');
+    expect((await panel.waitForRow('000021', 'done')).text).toContain('the page asked for a file for Photo, and got none');
+    await panel.waitFor('the end of the run', async () => (await panel.runState()) === 'idle');
     expect((await panel.row('000022')).status).toBe('queued');
+    await panel.read(line(24, 'TYPE', '#photo', 'a portrait'));
+    await panel.waitForRow('000024', 'queued');
+    await panel.include('000022', false);
+    await panel.start();
+    await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
+    await panel.press('No file');
+    expect((await panel.waitForRow('000024', 'failed')).text).toContain('The user chose no file');
     await panel.read(line(23, 'TYPE', '#photo', 'a portrait'));
     await panel.waitForRow('000023', 'queued');
     await panel.start();
     await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
     await panel.press('Stop');
     await panel.waitFor('the end of the run', async () => (await panel.runState()) === 'idle');
-    expect((await panel.row('000023')).status).not.toBe('done');
+    expect((await panel.waitForRow('000023', 'interrupted')).text).toContain('Stopped before a file was given');
   });
 }
