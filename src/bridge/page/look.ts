@@ -1,4 +1,5 @@
 // Says what a page is as a chat (page): which of its layouts fits, what stands in its box, whether an answer is being written. Changes nothing.
+import { isVisible } from '../../dom/visible.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatLayout, ChatLook, ChatQuery } from '../page-api.ts';
 import { isBusy } from './answer.ts';
@@ -53,6 +54,8 @@ function lateIn(
     if (field === 'answer') return layout.answer.length > 0 && !busy && (echoed || has(layout.user));
     return field === 'user' && layout.user.length > 0 && (echoed || has(layout.answer));
   });
-  const composed = found.late.filter(field => field !== 'send' || has(layout.send) || (draft !== '' && !busy));
+  // Some chats hide the button that sends, and leave it where it is, while an answer is being written.
+  const sends = layout.send.some(css => named([css]).elements.some(isVisible));
+  const composed = found.late.filter(field => field !== 'send' || sends || (draft !== '' && !busy));
   return [...composed, ...lateOnes];
 }

@@ -38,6 +38,12 @@ test('a send button that is gone is late only while there is a message', async (
   expect((await look(`<textarea id="box" ${BOX}>Hello</textarea>`, [layout])).late).toEqual(['send']);
 });
 
+test('a send button that is hidden while an answer is being written is not late', async () => {
+  const layout = layoutWith({ composer: ['#box'], send: ['#send'], busy: ['#stop'] });
+  const html = `<textarea id="box" ${BOX}></textarea><button id="send" style="display:none">↑</button>`;
+  expect((await look(`${html}<button id="stop">■</button>`, [layout])).late).toEqual([]);
+});
+
 test('turns of one side alone are late once the answer is there', async () => {
   const layout = layoutWith({ composer: ['#box'], user: ['.user'], answer: ['.ai'], busy: ['.busy'] });
   const html = `<p class="user">Hi</p><p>Hello</p><textarea id="box" ${BOX}></textarea>`;
