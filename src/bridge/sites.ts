@@ -22,7 +22,7 @@ const layout = z.object({
 const site = z.object({
   name: z.string().check(z.minLength(1)),
   hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+(?:\/[a-z0-9-]+)?$/))), // a host, or a host and the first part of the path
-  titles: z.array(z.string()), // of a program that people run on hosts of their own: what the title of its pages holds
+  titles: z.array(z.string()), // of a program that people run on hosts of their own: the words that the title of its pages ends with
   seen: z.string().check(z.regex(/^\d{4}-\d{2}$/)), // the month of the newest source
   sources: z.array(z.string()).check(z.minLength(1)),
   layouts: z.array(layout).check(z.minLength(1)),
@@ -35,13 +35,22 @@ export type ChatSite = z.infer<typeof site>;
 /** Every chat that is known. Throws where the file is not as it should be, which a test shows before it ships. */
 export const CHAT_SITES: readonly ChatSite[] = file.parse(data).sites;
 
+/**
+ * Whether a title is that of a program's page: it is the program's name, or ends with it behind a mark that sets it apart. A conversation that only
+ * speaks of the program has the name somewhere in its title, or at its end as a word among others.
+ */
+function isTitled(title: string, name: string): boolean {
+  const whole = title.replace(/[\s)]+$/, '');
+  return whole.endsWith(name) && /(?:^|[·•|(–—-]\s*)$/.test(whole.slice(0, -name.length));
+}
+
 /** The chat that an address and a title belong to; null for one that is not known. */
 export function siteOf(address: string, title: string): { name: string; layouts: ChatLayout[] } | null {
   const parsed = URL.canParse(address) ? new URL(address) : null;
   const names = parsed === null ? [] : [parsed.hostname, `${parsed.hostname}/${parsed.pathname.split('/')[1] ?? ''}`];
   return (
     CHAT_SITES.find(({ hosts }) => hosts.some(host => names.includes(host))) ??
-    CHAT_SITES.find(({ titles }) => titles.some(words => title.includes(words))) ??
+    CHAT_SITES.find(({ titles }) => titles.some(name => isTitled(title, name))) ??
     null
   );
 }

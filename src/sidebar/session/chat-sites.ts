@@ -24,6 +24,12 @@ const CHAT_HOSTS: ReadonlySet<string> = new Set([
   'huggingface.co/chat',
   'github.com/copilot',
   'chat.z.ai',
+  't3.chat',
+  'www.t3.chat',
+  'openrouter.ai/chat',
+  'www.doubao.com',
+  'yuanbao.tencent.com',
+  'app.lobehub.com',
 ]);
 
 /** What besides the well-known hosts is a chat: the address of the extension's own practice chat, and the hosts (with port) that the user named. */

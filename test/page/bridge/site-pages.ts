@@ -238,4 +238,71 @@ export const SITE_PAGES: Record<string, SitePage> = {
       `<form>${textarea('id="copilot-chat-textarea"', draft)}<button type="button"><svg class="octicon ${writing ? 'octicon-square-fill' : 'octicon-paper-airplane'}" width="16" height="16"></svg></button></form>`,
     shows: { busy: false, end: true },
   },
+  // Folded thoughts are no part of this page, nor of those of OpenRouter, Duck.ai and LobeHub: a button alone stands for them.
+  't3-chat': {
+    user: (said, at) =>
+      `<div data-message-id="u${at}" class="flex justify-end"><div role="article" aria-label="Your message"><div class="prose"><p>${said}</p></div></div></div>`,
+    ai: ({ said, at }) =>
+      `<div data-message-id="a${at}" class="flex justify-start"><div><button aria-label="Show reasoning">Reasoning</button><div class="prose">${said}</div><div><button>⧉</button><span>A model</span></div></div></div>`,
+    code: lines =>
+      `<div><div><span>text</span><button aria-label="Copy code">⧉</button></div><div><pre class="shiki"><code>${spans(lines).join('\n')}</code></pre></div></div>`,
+    // Nothing names the button that stops.
+    box: (writing, draft) =>
+      `<form>${textarea('id="chat-input" name="input"', draft)}${writing ? '<button type="button"><svg width="16" height="16"></svg></button>' : '<button type="submit">↑</button>'}</form>`,
+    shows: { busy: false, end: false },
+  },
+  openrouter: {
+    user: (said, at) =>
+      `<div data-message-id="u${at}" class="mx-auto"><div class="justify-end"><div class="min-w-0">${said}</div></div></div>`,
+    ai: ({ said, at }) =>
+      `<div data-message-id="a${at}" class="mx-auto"><div class="group relative" data-testid="assistant-message"><div class="md:sticky">A model</div><div><button>Reasoning</button>${said}</div><div><div class="flex items-center px-1">$0.00026 143 tok<button>⧉</button></div></div></div></div>`,
+    code: headed,
+    box: (writing, draft) =>
+      `<div>${textarea('name="Chat Input"', draft)}${writing ? '<button><svg class="animate-spin" width="16" height="16"></svg></button>' : '<button aria-label="Send message">↑</button>'}</div>`,
+    shows: { busy: true, end: false },
+  },
+  doubao: {
+    user: (said, at) =>
+      `<div data-testid="union_message"><div data-testid="send_message" data-message-role="user" class="justify-end"><div data-testid="message_content" data-message-id="u${at}" class="flex justify-end"><div data-testid="message_text_content" class="md-box-root"><div>${said}</div></div></div><div data-testid="message_action_bar"></div></div></div>`,
+    ai: ({ said, thought, writing, at }) =>
+      `<div data-testid="union_message"><div data-reply-message="true"><div data-testid="receive_message" data-message-role="assistant"><div data-testid="message_content" data-message-id="a${at}"><div data-plugin-identifier="block_type:thinking_block"><div data-message-selection-module="thinking_progress"><div data-testid="message_text_content" class="md-box-root">${thought}</div></div></div><div data-plugin-identifier="block_type:10000"><div data-testid="message_text_content" class="md-box-root">${said}</div></div></div><div data-testid="message_action_bar">${bar(!writing, 'data-testid="message_action_copy"')}</div></div></div></div>`,
+    code: headed,
+    // Both buttons are there all the time, one of them hidden.
+    box: (writing, draft) =>
+      `<div data-guidance-input-boundary="true"><div data-testid="chat_input">${editable('class="tiptap ProseMirror" role="textbox"', draft)}<div class="send-btn-wrapper" ${when(writing, 'style="display:none"')}><button id="flow-end-msg-send" data-testid="chat_input_send_button">↑</button></div><div class="break-btn-x1" data-testid="chat_input_local_break_button" ${when(!writing, 'style="display:none"')}>■</div></div></div>`,
+    shows: { busy: true, end: true },
+  },
+  yuanbao: {
+    user: (said, at) =>
+      `<div class="agent-chat__list__item agent-chat__list__item--human" data-conv-id="u${at}" data-conv-outputting="false"><div class="agent-chat__bubble__content"><div class="hyc-content-text">${said}</div></div></div>`,
+    ai: ({ said, thought, writing, at }) =>
+      `<div class="agent-chat__list__item agent-chat__list__item--ai" data-conv-id="a${at}" data-conv-outputting="${writing}"><div class="hyc-component-deep-search-agent"><div class="hyc-component-deep-search-agent__think-container"><span>Thought</span><div class="hyc-content-md"><div class="hyc-common-markdown hyc-common-markdown-style-cot">${thought}</div></div></div><div class="hyc-content-md ${when(!writing, 'hyc-content-md-done')}"><div class="hyc-common-markdown">${said}</div></div></div>${when(!writing, '<div class="agent-chat__toolbar"><div aria-label="Copy">⧉</div></div>')}</div>`,
+    code: lines =>
+      `<pre class="ybc-pre-component"><div class="hyc-common-markdown__code"><div class="hyc-common-markdown__code__hd"><div>text</div><div>Copy</div></div><pre class="hyc-common-markdown__code-lan"><div class="hyc-code-scrollbar"><code class="language-text">${spans(lines).join('\n')}</code><div class="hyc-code-scrollbar__track"></div></div></pre></div></pre>`,
+    // One element sends and stops.
+    box: (writing, draft) =>
+      `<div id="search-bar"><div class="ql-container">${editable('class="ql-editor"', draft)}</div><div id="yuanbao-send-btn" class="SendButton_sendButton__x ${when(writing, 'SendButton_sendStop__y')}"><svg width="18" height="18"></svg></div></div>`,
+    shows: { busy: true, end: true },
+  },
+  'duck-ai': {
+    user: said => `<div data-testid="user-message"><p>${said}</p></div>`,
+    ai: ({ said, at }) =>
+      `<div id="c1-assistant-message-${at}-1"><h3 id="heading-c1-assistant-message-${at}-1">Duck.ai said</h3><div><strong>A model</strong></div><div class="space-y-4 whitespace-normal">${said}</div><div><button aria-label="Copy to clipboard">⧉</button></div></div>`,
+    code: headed,
+    // What stops is known by its name alone.
+    box: (writing, draft) =>
+      `<form data-testid="duckai-chat-input" data-chat-footer="true">${textarea('name="user-prompt"', draft)}${writing ? '<button type="button" aria-label="Stop generating">■</button>' : '<button type="submit" aria-label="Ask">↑</button>'}</form>`,
+    shows: { busy: true, end: false },
+  },
+  lobehub: {
+    user: (said, at) =>
+      `<div class="message-wrapper" data-message-id="u${at}" style="padding-inline-start:36px"><div class="message-header"></div><div class="message-body"><div class="msg_content_flag">${said}</div></div><div role="menubar"><div data-user-action-bar-portal style="height:28px"></div></div></div>`,
+    // A turn that used tools is a group, and marked as one.
+    ai: ({ said, at }) =>
+      `<div class="message-wrapper" data-message-id="a${at}" style="padding-inline-start:0"><div class="message-header">An agent</div><div class="message-body"><div class="msg_content_flag"><div><span>Thought for 5 s</span></div>${said}</div></div><div role="menubar"><div ${at % 2 === 0 ? 'data-assistant-group-action-bar-portal' : 'data-assitant-action-bar-portal'} style="height:28px"></div></div></div>`,
+    code: lines => `<div><div>text<button>Copy</button></div><pre class="shiki"><code>${spans(lines).join('\n')}</code></pre></div>`,
+    box: (writing, draft) =>
+      `<div data-testid="chat-input">${editable('data-lexical-editor="true"', draft)}<button><svg viewBox="0 0 24 24" width="16" height="16"></svg></button><button>${writing ? '<svg viewBox="0 0 1024 1024" width="24" height="24"><rect x="386" y="386" width="252" height="252"></rect></svg>' : '<svg viewBox="0 0 14 14" width="14" height="14"><path d="M.743 3.773l6 6"></path></svg>'}</button></div>`,
+    shows: { busy: true, end: false },
+  },
 };
