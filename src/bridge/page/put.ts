@@ -38,7 +38,9 @@ export async function putMessage({
     );
   const user = watchUser(boxNow);
   const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
-  const emptied = filled === 'refused' ? await fill(boxNow, editor, replaced, user.wrote) : filled;
+  // A box that has changed nothing needs nothing back, and may not take that either.
+  const isBack = messageIn(boxNow(), [replaced]) !== undefined;
+  const emptied = filled === 'refused' ? (isBack ? 'whole' : await fill(boxNow, editor, replaced, user.wrote)) : filled;
   user.end();
   if (filled === 'whole') return succeed({ editor });
   if (emptied === 'taken') return draftOfUser();
