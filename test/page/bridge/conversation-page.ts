@@ -15,6 +15,9 @@ const others = (at: number, who: number): string => line(900_000 + 100 * who + a
 /** What the AI thinks before it says it. */
 export const thoughtLines = (at: number): string[] => [others(at, 2), others(at, 3)];
 
+/** What stands in a document beside the conversation. */
+export const documentLines: string[] = [others(0, 6), others(1, 6)];
+
 /** The user's message, a protocol line in it. */
 export const messageOf = (at: number): string =>
   `Message ${at} of the user's, which is long enough to be told from every other one. ${others(at, 1)}`;
@@ -34,8 +37,10 @@ export function pageOf(id: string, turns: readonly ('user' | 'ai')[], { writing 
     const said = `<p>I do it now.</p><blockquote><p>${escaped(others(at, 4))}</p></blockquote>${site.code(answerLines(at))}`;
     return site.ai({ said, thought, writing: writing && index === turns.length - 1, at });
   });
+  const [bare = '', fenced = ''] = documentLines;
+  const beside = site.beside?.(`<h1>Report</h1><p>${escaped(bare)}</p>${site.code([fenced])}`) ?? '';
   const tag = id === 'chatgpt-transcript' ? 'ol' : 'div';
-  return `<main><${tag} class="list">${drawn.join('')}</${tag}>${site.box(writing, draft ? others(0, 5) : '')}</main>`;
+  return `<main><${tag} class="list">${drawn.join('')}</${tag}>${site.box(writing, draft ? others(0, 5) : '')}</main>${beside}`;
 }
 
 /** Shows a page of that markup, and no other. */

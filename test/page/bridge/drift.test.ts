@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readAnswer } from '../../../src/bridge/page/answer.ts';
 import { lookAtChat } from '../../../src/bridge/page/look.ts';
 import { CHAT_SITES } from '../../../src/bridge/sites.ts';
-import { answerLines, linesOf, messageOf, pageOf, show, thoughtLines } from './conversation-page.ts';
+import { answerLines, documentLines, linesOf, messageOf, pageOf, show, thoughtLines } from './conversation-page.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -69,15 +69,20 @@ test.each(ROWS)('$what', async row => {
   for (const sent of [messageOf(1), '']) {
     for (const writing of [false, true]) {
       const { look, lines } = await renamedPage(row, sent, ['user', 'ai', 'user', 'ai'], writing);
-      // A chat that calls its thinking by another name cannot be told from one that thinks aloud in its answer; it is the same turn's all the same.
-      const whole = [answerLines(1), ...(row.field === 'strip' ? [[...thoughtLines(1), ...answerLines(1)]] : [])];
+      // A chat that calls its thinking, or a document beside it, by another name cannot be told from one whose answer that is; the AI wrote it all the same.
+      const stripped = [
+        [...thoughtLines(1), ...answerLines(1)],
+        [...answerLines(1), ...documentLines],
+      ];
+      const whole = [answerLines(1), ...(row.field === 'strip' ? stripped : [])];
       expect(isTurn || sent === '' ? [[], ...whole] : whole).toContainEqual(lines);
       const isGone = row.at === 0 && document.querySelector(row.css) === null;
       // An answer that has only begun may not be there yet.
       if (isGone && (row.field === 'composer' || row.field === 'user' || (row.field === 'answer' && !writing)))
         expect(look.layout !== row.id || look.late.includes(row.field) || lines.length === 0).toBe(true);
       if (isGone && row.field === 'send' && !writing) expect(look.layout !== row.id || look.late.includes('send')).toBe(true);
-      expect((await renamedPage(row, sent, ['user', 'ai', 'user'], writing)).lines).toEqual([]);
+      const unanswered = (await renamedPage(row, sent, ['user', 'ai', 'user'], writing)).lines;
+      expect([[], ...(row.field === 'strip' ? [documentLines] : [])]).toContainEqual(unanswered);
     }
   }
 });

@@ -1,11 +1,11 @@
 // The reading half of the bridge on pages built after real chats: which turn is read, what of it, and what is said of an answer that is being written.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readAnswer } from '../../../src/bridge/page/answer.ts';
 import { lookAtChat } from '../../../src/bridge/page/look.ts';
 import type { ChatAnswer, ChatLayout, ChatLook } from '../../../src/bridge/page-api.ts';
 import { CHAT_SITES } from '../../../src/bridge/sites.ts';
-import { answerLines, linesOf, messageOf, pageOf, show } from './conversation-page.ts';
-import { SITE_PAGES } from './site-pages.ts';
+import { answerLines, documentLines, linesOf, messageOf, pageOf, show } from './conversation-page.ts';
+import { escaped, SITE_PAGES } from './site-pages.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -61,4 +61,30 @@ test.each(LAYOUTS)('%s: an answer that is being written shows it', async (id, la
 test.each(LAYOUTS)('%s: a message without an answer has none, whatever was answered before', async (id, layouts) => {
   show(pageOf(id, ['user', 'ai', 'user'], { writing: true }));
   expect(await read(layouts, messageOf(1))).toMatchObject({ turn: 0, text: '', damaged: [], busy: SITE_PAGES[id]?.shows.busy });
+});
+
+const WHERE: [string, (page: string, panel: string) => string][] = [
+  ['before', (page, panel) => panel + page],
+  ['behind', (page, panel) => page + panel],
+  ['around', (page, panel) => `<div>${panel}<div>${page}</div>${panel}</div>`],
+];
+
+describe.each(WHERE)('a panel that stands %s the conversation says nothing', (_where, put) => {
+  test.each(LAYOUTS)('%s', async (id, layouts) => {
+    const [bare = '', fenced = ''] = documentLines;
+    const code = `${SITE_PAGES[id]?.code([fenced])}<div class="monaco-editor"><div class="view-lines"><div class="view-line">${escaped(bare)}</div></div></div>`;
+    const panel = `<aside><h2>Document</h2><div class="markdown prose"><p>${escaped(bare)}</p>${code}</div></aside>`;
+    for (const known of [layouts, []]) {
+      const linesNow = async () => {
+        const answer = await read(known, messageOf(1));
+        return [...linesOf(answer.text), ...answer.damaged];
+      };
+      show(put(pageOf(id, ['user', 'ai', 'user', 'ai']), panel));
+      // Without a layout the thoughts are read along, and nothing at all where both sides are built alike.
+      if (known.length > 0) expect(await linesNow()).toEqual(answerLines(1));
+      else expect((await linesNow()).filter(line => documentLines.includes(line))).toEqual([]);
+      show(put(pageOf(id, ['user', 'ai', 'user'], { writing: true }), panel));
+      expect(await linesNow()).toEqual([]);
+    }
+  });
 });

@@ -8,6 +8,7 @@ export type SitePage = {
   ai: (shown: Shown) => string;
   code: (lines: readonly string[]) => string;
   box: (writing: boolean, draft: string) => string;
+  beside?: (document: string) => string; // a panel beside the conversation, in which the chat shows a document (markup) that an answer made
   shows: { busy: boolean; end: boolean }; // which signs the chat has: of an answer that is being written, and of its end
 };
 
@@ -83,6 +84,9 @@ export const SITE_PAGES: Record<string, SitePage> = {
       `<div role="group"><div>text</div><button aria-label="Copy to clipboard">⧉</button><pre class="code-block__code"><code>${spans(lines).join('\n')}</code></pre></div>`,
     box: (writing, draft) =>
       `<div data-cds="ChatComposer">${editable('data-testid="chat-input" class="ProseMirror"', draft)}${either(writing, 'data-testid="chat-input-send" aria-label="Send message"', 'aria-label="Stop response"')}</div>`,
+    // The document is drawn as an answer is.
+    beside: document =>
+      `<div role="region" aria-label="Artifact panel"><button>Copy</button><div id="markdown-artifact" tabindex="0" class="font-claude-response"><div class="standard-markdown">${document}</div></div></div>`,
     shows: { busy: true, end: true },
   },
   gemini: {
@@ -94,6 +98,8 @@ export const SITE_PAGES: Record<string, SitePage> = {
       `<code-block><div class="code-block-decoration"><span>Plaintext</span><button aria-label="Copy code">⧉</button></div><pre><code data-test-id="code-content">${escaped(lines.join('\n'))}\n</code></pre></code-block>`,
     box: (writing, draft) =>
       `<rich-textarea>${editable('class="ql-editor"', draft)}</rich-textarea><button class="send-button" aria-label="${writing ? 'Stop response' : 'Send message'}"><mat-icon fonticon="${writing ? 'stop' : 'send'}">i</mat-icon></button>`,
+    beside: document =>
+      `<immersive-panel><deep-research-immersive-panel><toolbar><h2 class="title-text">Report</h2></toolbar><response-container><structured-content-container><div class="container"><message-content><div class="markdown markdown-main-panel">${document}</div></message-content></div></structured-content-container></response-container></deep-research-immersive-panel></immersive-panel>`,
     shows: { busy: true, end: true },
   },
   'ai-studio': {
