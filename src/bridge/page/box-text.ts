@@ -38,7 +38,7 @@ function linesOf(text: string): string[] {
 }
 
 /** What CodeMirror draws in place of lines, and of a part of a long line, that are out of view. */
-const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
+export const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
 
 /**
  * The text that stands in a box, and nothing else; undefined where it is none of `texts`. Blank lines, blanks at the end of a line and tabs count for

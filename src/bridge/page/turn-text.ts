@@ -4,6 +4,7 @@
 // another meaning. So a bare line is told only where nothing can have happened to it. Measured over eleven renderers; docs/bridge.md.
 import { shadowRootOf } from '../../dom/hosts.ts';
 import { boxOf, isRendered, matches, queryIn, styleOf } from '../../dom/native.ts';
+import { GAP } from './box-text.ts';
 
 /** What a turn says. See `ChatAnswer`. */
 export type TurnText = { text: string; damaged: string[]; incomplete: boolean };
@@ -132,12 +133,15 @@ function editorCode(editor: Element): Code {
   // Some chats draw code in an editor's clothes alone, whole and without elements for its lines.
   if (lines.length === 0) return { text: codeText(content ?? editor), incomplete: false };
   // Monaco keeps its lines in any order; CodeMirror's are in order, and two may share a top where the tab is not drawn.
-  const ordered = matches(editor, '.monaco-editor') ? lines.toSorted((one, other) => one.top - other.top) : lines;
-  const text = ordered.map(({ line }) => (line.textContent ?? '').replaceAll('\u00a0', ' ')).join('\n');
+  const isMonaco = matches(editor, '.monaco-editor');
+  const ordered = isMonaco ? lines.toSorted((one, other) => one.top - other.top) : lines;
+  const texts = ordered.map(({ line }) => (line.textContent ?? '').replaceAll('\u00a0', ' '));
   const held = ordered.reduce((sum, { line }) => sum + boxOf(line).height, 0);
-  const gap = firstOf(editor, '.cm-gap') !== null || (content !== null && boxOf(content).height > held + EDITOR_SLACK);
-  const cut = firstOf(editor, '.cm-lineWrapping') === null && ordered.some(({ line }) => (line.textContent ?? '').length > LONGEST_DRAWN);
-  return { text, incomplete: gap || cut };
+  const gap = firstOf(editor, GAP) !== null || (content !== null && boxOf(content).height > held + EDITOR_SLACK);
+  const cut = firstOf(editor, '.cm-lineWrapping') === null && texts.some(text => text.length > LONGEST_DRAWN);
+  // Monaco draws each row of a line that wraps as a line.
+  const parted = isMonaco && texts.some(text => TAG.test(text) && !text.trimEnd().endsWith('}'));
+  return { text: texts.join('\n'), incomplete: gap || cut || parted };
 }
 
 /** Characters from which on CodeMirror draws only a part of a line that does not wrap (2,089 were seen of 6,055). */

@@ -57,9 +57,28 @@ test('lines that an editor draws in any order are read by where they stand', () 
   expect(text).toBe(fenced(LINE, OTHER));
 });
 
-test('an editor that draws only what is in view is incomplete', () => {
-  const content = `<div class="cm-content" style="height:900px"><div class="cm-line">${shown(LINE)}</div></div>`;
-  expect(turn(`<div class="cm-editor">${content}</div>`).incomplete).toBe(true);
+const cmLine = (inner = shown(LINE)) => `<div class="cm-line">${inner}</div>`;
+const viewLines = (height: number, ...rows: string[]) =>
+  `<div class="monaco-editor"><div class="view-lines" style="position:relative;height:${height}px">${rows.map((row, at) => `<div class="view-line" style="position:absolute;top:${18 * at}px;height:18px">${row}</div>`).join('')}</div></div>`;
+
+test.each([
+  ['CodeMirror, by its height', `<div class="cm-editor"><div class="cm-content" style="height:900px">${cmLine()}</div></div>`],
+  [
+    'CodeMirror, by the gap for lines out of view',
+    `<div class="cm-editor"><div class="cm-content">${cmLine()}<div class="cm-gap" contenteditable="false" style="height:20px"></div></div></div>`,
+  ],
+  [
+    'CodeMirror, by the gap in a long line that wraps',
+    `<div class="cm-editor"><div class="cm-content cm-lineWrapping">${cmLine(`!baiact000001 {"v":1,"t":17,"a":"TYPE","s":"#a","x":"one <div contenteditable="false" style="height:20px"></div>"}`)}</div></div>`,
+  ],
+  [
+    'CodeMirror, by a line of which it draws so much at most',
+    `<div class="cm-editor"><div class="cm-content">${cmLine(`!baiact000001 {"v":1,"t":17,"a":"TYPE","s":"#a","x":"${'one '.repeat(500)}"}`)}</div></div>`,
+  ],
+  ['Monaco, by its height', viewLines(900, shown(LINE), shown(OTHER))],
+  ['Monaco, by a line that ends in no brace, since it wraps', viewLines(36, shown(LINE).slice(0, 40), shown(LINE).slice(40))],
+])('an editor that draws only a part is incomplete: %s', (_what, html) => {
+  expect(turn(html).incomplete).toBe(true);
 });
 
 test('a bare line is told where nothing can have happened to it, also in a list and behind prose', () => {
