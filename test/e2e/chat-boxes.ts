@@ -54,6 +54,7 @@ export const CHAT_BOXES: [string, string, (text: string) => string][] = [
   ['prosemirror-chat', 'prosemirror', text => text],
   ['prosemirror-parser', 'prosemirror', text => text],
   ['tiptap', 'prosemirror', text => text],
+  ['tiptap-plain', 'prosemirror', text => text],
   ['quill', 'quill', text => text],
   ['lexical', 'lexical', compact],
   ['lexical-plain', 'lexical', text => text],
