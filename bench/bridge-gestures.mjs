@@ -86,13 +86,13 @@ async function walk(level) {
 
     const turns = [];
     await carry(true);
-    // By itself only Carry brings the message that follows the handshake.
-    for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      await panel.waitFor('the answer', async () => (await ready()).length > 0 || (await asks()) || (await panel.link()) === 'connected');
-      if ((await ready()).length > 0 || (await asks()) || level === 'Carry') break;
+    await panel.waitFor('the handshake', async () => (await panel.link()) === 'connected');
+    // By itself only Carry brings the message that follows the handshake. The others bring it once: its rows come a moment after the answer is there.
+    if (level !== 'Carry') {
       await panel.press(level === 'By hand' ? 'Copy message' : 'Put the message in the box');
       await carry(false);
     }
+    await panel.waitFor('the first rows', async () => (await ready()).length > 0);
     const opening = taken();
     for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
       await panel.waitFor('rows or the end', async () => (await ready()).length > 0 || (await asks()));
