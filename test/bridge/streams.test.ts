@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
 const RUNS = 200;
-/** ms of the longest pause in an answer, where the page says that it is being written and where it does not. */
-const PAUSE = { busy: 30_000, quiet: 2_800 };
+/** ms of the longest pause in an answer: where the page says that it is being written, where it does not, and where it only has yet to say that it has ended. */
+const PAUSE = { busy: 30_000, quiet: 2_800, unended: 11_500 };
+/** ms that one pause of every answer lasts at least, as when the AI thinks in the middle of it. */
+const LONG_MS = 2_000;
 /** ms for which a sign is there at least, so that it can be seen between two looks. */
 const SEEN_MS = 300;
 /** ms after the end in which an answer is taken, where the page has a sign of it and where it has none. */
@@ -19,10 +21,17 @@ type Stream = { script: Script; end: number; text: string };
  */
 function streams(signs: { busy: boolean; done: boolean }): fc.Arbitrary<Stream> {
   const busy = signs.busy ? (signs.done ? fc.boolean() : fc.constant(true)) : fc.constant(false);
-  const piece = busy.chain(isBusy =>
-    fc.record({ busy: fc.constant(isBusy), pause: fc.integer({ min: isBusy ? SEEN_MS : 1, max: isBusy ? PAUSE.busy : PAUSE.quiet }) }),
-  );
-  return fc.tuple(fc.integer({ min: 0, max: 5_000 }), fc.array(piece, { minLength: 1, maxLength: 12 })).map(([start, pieces]) => {
+  const longest = signs.done && !signs.busy ? PAUSE.unended : PAUSE.quiet;
+  const piece = (least: number) =>
+    busy.chain(isBusy =>
+      fc.record({
+        busy: fc.constant(isBusy),
+        pause: fc.integer({ min: Math.max(least, isBusy ? SEEN_MS : 1), max: isBusy ? PAUSE.busy : longest }),
+      }),
+    );
+  const some = fc.array(piece(1), { maxLength: 6 });
+  return fc.tuple(fc.integer({ min: 0, max: 5_000 }), some, piece(LONG_MS), some).map(([start, before, long, after]) => {
+    const pieces = [...before, long, ...after];
     const script: Script = [[0, { done: signs.done ? false : null }]];
     let at = start + 1;
     let text = '';
