@@ -96,6 +96,16 @@ const FORGOTTEN: Reply<never> = {
   },
 };
 
+/** Some pages draw only while they are shown. */
+const UNDRAWN: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'NOT_STABLE',
+    message: 'The chat was loaded anew behind other tabs, and shows nothing of its conversation yet.',
+    hint: 'Bring its tab to the front, then try again.',
+  },
+};
+
 /** Whether an error says that the tab shows the conversation no more. */
 export const isLeft = (error: ActionError): boolean =>
   [OTHER_CONVERSATION, FORGOTTEN, NO_BOX].some(left => !left.ok && left.error === error);
@@ -135,7 +145,11 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     const until = clock.now() + BACK_MS;
     for (;;) {
       const answer = await answerNow();
-      if (answer.ok && answer.value.echoed) return true;
+      // An equal message of before may stand there as well: then this one is in the box still.
+      if (answer.ok && answer.value.echoed) {
+        const seen = await ask('chatLook', query(), ASK_MS);
+        return seen.ok && seen.value.draft.trim() === '';
+      }
       if (!answer.ok || clock.now() > until) return false;
       await clock.sleep(LOOK_MS);
     }
@@ -175,7 +189,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (!answer.ok) return answer;
       if (isElsewhere(answer.value)) return ended(OTHER_CONVERSATION);
       if (!isBlank(answer.value)) return answer;
-      if (clock.now() > until) return ended(FORGOTTEN);
+      if (clock.now() > until) return answer.value.hidden ? UNDRAWN : ended(FORGOTTEN);
       await clock.sleep(LOOK_MS);
     }
   }

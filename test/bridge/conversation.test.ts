@@ -75,6 +75,9 @@ test('a press that loads a new document sent the message where that shows it', a
   expect(await shows.talk.give('Hello', () => true)).toMatchObject({ ok: true, value: { sent: true } });
   const lost = chat([[0, { echoed: false }]], gone);
   expect(await lost.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+  // The same message was sent before; this one stands in the box.
+  const again = chat([[0, { echoed: true }]], gone, 'x', 'Hello');
+  expect(await again.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
 });
 
 test('an answer of damaged lines alone is taken too, and one that was read while it was written is taken when it is whole', async () => {
@@ -186,7 +189,7 @@ test('nothing is put into another conversation, nor read from it, and nothing wh
   expect(await other.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
   const lost = chat([
     [0, { turn: 3, text: 'One' }],
-    [1, { loaded: 2, turn: 0, echoed: false }],
+    [1, { loaded: 2, turn: 0, echoed: false, hidden: false }],
   ]);
   await lost.talk.pass();
   await lost.clock.sleep(1);

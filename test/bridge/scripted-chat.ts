@@ -21,7 +21,7 @@ const NO_ANSWER: ChatAnswer = {
 export type Script = (readonly [number, Partial<ChatAnswer>])[];
 
 /** A conversation with such a page. Time passes only while somebody sleeps or waits for a change. */
-export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}, layout = 'x') {
+export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}, layout = 'x', draft = '') {
   let now = 0;
   const asked: string[] = [];
   const puts: string[] = [];
@@ -40,7 +40,7 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
       return answer({ editor: 'textarea' });
     }
     if (method === 'chatSend') return answer({ sent: true });
-    if (method === 'chatLook') return answer({ layout, late: [] });
+    if (method === 'chatLook') return answer({ layout, late: [], draft });
     const next = script.find(([from]) => from > now);
     if (next === undefined) return new Promise(() => undefined);
     now = Math.min(next[0], now + (query as { timeoutMs: number }).timeoutMs);

@@ -87,7 +87,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     connectedChat: chat,
     chatLevel: level,
     answering: computed(() => link.value?.progress.value ?? null),
-    chatTrouble: computed(() => link.value?.trouble.value ?? ''),
+    chatTrouble: computed(() => link.value?.trouble.value || (link.value?.lowered.value ? t('chat_drift') : '')),
     takes,
     asksToCarry: asking,
     async connectChat(chosen) {

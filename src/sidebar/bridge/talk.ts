@@ -36,6 +36,9 @@ const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${error
 /** The chat is not reached any more, whatever is tried next. */
 const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
 
+/** Notices that say of a message that it is in the chat. */
+const SAYS_GIVEN: ReadonlySet<string> = new Set(['copied', 'message-copied']);
+
 /** ms for an AI to begin its answer. */
 const LATE_MS = 120_000;
 
@@ -68,12 +71,14 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   function lose(to: Linked, error: ActionError) {
+    to.stop.abort();
     batch(() => {
       to.state.value = 'lost';
       to.progress.value = null;
       trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
       // That it is connected, or that a message is in its box, is not so any more.
-      if (to.said !== null && store.ui.notice.peek() === to.said) store.ui.notice.value = null;
+      const notice = store.ui.notice.peek();
+      if (notice === to.said || (to.waits && SAYS_GIVEN.has(notice?.key ?? ''))) store.ui.notice.value = null;
     });
   }
 
@@ -87,15 +92,17 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
     const before = store.session.peek();
-    const goesOn = !from.giving && from.given < from.parts.length;
-    if (answer.text !== '' && (!goesOn || answer.text.includes('!bai'))) await deps.readReply(answer.text);
+    const { parts } = from;
+    // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
+    const goesOn = () => from.parts === parts && !from.giving && from.given < parts.length && isLinked(from);
+    if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text);
     await keepLearned(from, before);
     await lookAgain(from);
     if (breaksOff(store.session.peek(), before)) {
       from.trouble.value = t('chat_cut');
       say(t('chat_cut'));
     }
-    if (goesOn) return void (await giveNext(from));
+    if (goesOn()) return void (await giveNext(from));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
     const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
@@ -144,7 +151,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     });
   }
 
+  const isLinked = (to: Linked) => [...links.all.peek().values()].includes(to);
+
   const seen = (to: Linked) => (progress: Progress | null) => {
+    if (to.state.peek() === 'lost') return;
     batch(() => {
       to.progress.value = progress;
       const isWriting = progress !== null && (progress.busy || progress.characters > 0);
@@ -226,7 +236,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   const deliverTo =
     (to: Linked): Deliver =>
     async text => {
-      if (to.giving) return null; // pressed twice
+      if (to.giving) {
+        say(t('chat_giving'));
+        return null;
+      }
       const { limit } = store.app.peek().settings;
       to.text = text;
       to.parts = inParts(text, limit);
@@ -247,8 +260,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     // Of a chat that is known, only its site was told until now.
     const address = (await deps.addressOf(tabId)) || known;
     const host = hostOf(address);
-    const before = link.peek();
-    if (before?.tab.tabId === tabId && before.chat.host !== host) return lose(before, CHAT_LEFT);
+    const before = links.all.peek().get(key);
+    if (before?.tab.tabId === tabId && hostOf(known) !== host) return lose(before, CHAT_LEFT);
     drop(key);
     const mine = { session: key, chat: { tabId, name: title || host, host } };
     connecting.value = mine;
@@ -331,10 +344,11 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   async function readAnswer() {
     const from = link.peek();
     if (from === null) return;
+    const isStuck = from.progress.peek()?.stuck === true;
     if (!follows.peek()) from.stop.abort(); // an earlier press
     let answer = await from.conversation.read();
     if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
-    if (answer.ok && answer.value.busy && !follows.peek()) {
+    if (answer.ok && answer.value.busy && !isStuck && !follows.peek()) {
       from.stop.abort();
       const wait = new AbortController();
       from.stop = wait;
@@ -343,7 +357,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
     if (link.peek() !== from) return; // another session is shown
     if (!answer.ok) return lose(from, answer.error);
-    if (answer.value.busy && from.progress.peek()?.stuck !== true) return say(t('chat_writing'));
+    if (answer.value.busy && !isStuck) return say(t('chat_writing'));
     await take(from, answer.value);
   }
 

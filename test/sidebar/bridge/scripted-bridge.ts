@@ -78,7 +78,7 @@ export function bridgeTo(allowed = true) {
       await Promise.resolve();
     },
   };
-  const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[] };
+  const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[], said: [] as string[] };
   const message = { text: 'the text' };
   const copy = async (deliver: (text: string) => Promise<unknown>) => {
     const way = await deliver(message.text);
@@ -111,7 +111,7 @@ export function bridgeTo(allowed = true) {
       heard.notes.push(notice.text);
       store.ui.notice.value = notice;
     },
-    say: () => {},
+    say: text => void heard.said.push(text),
   });
   const show = (shown: Partial<ChatAnswer>) => {
     page.answer = { ...SILENT, ...shown };
