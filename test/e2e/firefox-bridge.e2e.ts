@@ -5,14 +5,18 @@ import { type ChatEndpoint, serveChat } from './chat-endpoint.ts';
 import { type FirefoxStage, type FirefoxTab, launchFirefox } from './firefox/launch.ts';
 import type { Panel } from './launch.ts';
 
-const NAME = 'A chat of assistant-ui';
 const WORK = `<h1>Office</h1><label>Name <input id="name"></label><button id="save" onclick="this.textContent = 'Saved'">Save</button>`;
+
+/** Chats that go on while their tab is behind others. In Firefox NLUX draws one sign a second there, and deep-chat takes blank lines as they are. */
+const BEHIND = ['deep-chat', 'chatscope', 'n8n', 'ant-design'];
 
 let stage: FirefoxStage;
 let endpoint: ChatEndpoint;
 let chat: FirefoxTab;
 let work: FirefoxTab;
 let panel: Panel;
+/** What the tab of the chat is called. */
+let title = '';
 /** What the chat's AI proposes, once it was given the page. */
 let proposed: Record<string, unknown>[] = [];
 
@@ -29,9 +33,10 @@ const isBehind = () => chat.evaluate('() => document.hidden');
 const asks = (count: number) => panel.waitFor(`request ${count} to reach the chat's server`, async () => endpoint.asked.length >= count);
 
 /** The chat and a page to work on, each of which the user has shown to bAI by its icon; the panel beside the page. */
-async function open(): Promise<void> {
+async function open(name = 'assistant-ui'): Promise<void> {
+  title = `A chat of ${name}`;
   stage = await launchFirefox({ granted: false });
-  endpoint = await serveChat(NAME, await chatUiPage('assistant-ui'), (said, number) => {
+  endpoint = await serveChat(title, await chatUiPage(name), (said, number) => {
     if (number > 2) return ['The name is **saved**. Nothing is left to do.'];
     if (number === 2) return ['I write the name and save it.\n\n', 50, fence(proposed.map((action, at) => line(at + 1, action)))];
     const key = /!baisession \{"session_key":"([^"]+)"\}/.exec(said)?.[1] ?? 'none';
@@ -46,8 +51,8 @@ async function open(): Promise<void> {
 }
 
 async function connect(): Promise<string> {
-  if (!(await panel.text()).includes(NAME)) await panel.press('Connect a chat');
-  await panel.press(NAME);
+  if (!(await panel.text()).includes(title)) await panel.press('Connect a chat');
+  await panel.press(title);
   const said = await stage.answer('addon-webext-permissions');
   await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
   return said;
@@ -67,7 +72,7 @@ test('refused, nothing is connected, which is said; allowed for the chat’s sit
     { a: 'CLICK', s: '#save' },
   ];
   await panel.press('Connect a chat');
-  await panel.press(NAME);
+  await panel.press(title);
   expect(await stage.answer('addon-webext-permissions', 'secondaryButton')).toContain('localhost');
   await panel.waitFor('the refusal to be said', async () => (await panel.announced('status')).includes('Nothing was allowed.'));
   expect(await panel.bridge()).toBe('none');
@@ -127,6 +132,27 @@ test('sent by the panel, each message goes out once while the chat stays behind,
   ]);
   expect(endpoint.asked[2]?.images?.[0]).toMatch(/^data:image\/\w+;base64,.{1000}/);
   expect(await isBehind()).toBe(true);
+});
+
+test.each(BEHIND)('%s in the background takes each message once and as it is, and its answers become rows', async name => {
+  await open(name);
+  proposed = [
+    { a: 'TYPE', s: '#name', x: 'Ann' },
+    { a: 'CLICK', s: '#save' },
+  ];
+  await connect();
+  await panel.choose('Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await asks(1);
+  expect(endpoint.asked[0]).toEqual({ said: await panel.prompt(), turns: 1 });
+  await panel.waitForRow('000002', 'queued');
+  await panel.run('Confirm');
+  await asks(3);
+  expect(endpoint.asked[2]).toEqual({ said: await panel.message(), turns: 5 });
+  await panel.waitFor('the prose to be read', async () => (await panel.text()).includes('Is it done?'));
+  expect(await isBehind()).toBe(true);
+  expect(endpoint.asked).toHaveLength(3);
 });
 
 test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box is not written over', async () => {
