@@ -1,6 +1,7 @@
 // A message that is put into the box of a chat stands whole in the model of the editor that the chat uses, not only in what it draws, and one press sends it.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHAT_SITES } from '../../src/bridge/sites.ts';
 import type { PageQuery } from '../../src/injection/api.ts';
 import type { Reply } from '../../src/protocol/result.ts';
 import { CHAT_BOXES, chatAround, messageOf } from './chat-boxes.ts';
@@ -16,7 +17,7 @@ afterAll(() => lab?.close());
 /** A context of a page is a line of its own. */
 const ONE_LINE = `!baictx ${JSON.stringify({ v: 1, dom: messageOf(6_000) })}`;
 
-type Method = 'chatLook' | 'chatPut' | 'chatSend';
+type Method = 'chatLook' | 'chatPut' | 'chatSend' | 'chatAnswer';
 
 /** Asks a page as the panel does. */
 async function ask<M extends Method>(page: Page, method: M, query: PageQuery<M>): Promise<Reply<unknown>> {
@@ -73,4 +74,44 @@ test.each(CHAT_BOXES)('%s takes a message whole, and another in its place', asyn
   expect(await ask(page, 'chatSend', { ...chat, text: 'the last', timeoutMs: 20_000 })).toEqual({ ok: true, value: { sent: true } });
   expect(await sendsOf(page)).toEqual({ submits: 1, enters: 0 });
   expect(await ask(page, 'chatPut', { ...chat, text: 'too early', own })).toMatchObject({ ok: false, error: { code: 'NOT_STABLE' } });
+});
+
+/** As Gemini is built and guarded: no markup is made out of text; what is pasted becomes a paragraph for each line, and the button makes a turn of it. */
+const GUARDED = `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'"><title>Guarded</title></head><body>
+<div id="turns"></div><rich-textarea><div class="ql-editor" contenteditable="true" style="width:600px;min-height:80px;white-space:pre-wrap"></div></rich-textarea>
+<button class="send-button" aria-label="Send message">↑</button><script>
+  const box = document.querySelector('.ql-editor');
+  window.sent = [];
+  window.breaches = [];
+  addEventListener('securitypolicyviolation', event => window.breaches.push(event.effectiveDirective));
+  const element = (name, className, text) => Object.assign(document.createElement(name), { className, textContent: text });
+  box.addEventListener('paste', event => {
+    event.preventDefault();
+    box.replaceChildren(...event.clipboardData.getData('text/plain').split('\\n').map(line => element('p', '', line)));
+  });
+  document.querySelector('button').onclick = () => {
+    const said = [...box.children].map(line => line.textContent).join('\\n');
+    window.sent.push(said);
+    box.replaceChildren();
+    const [query, response, content, markdown] = ['user-query', 'model-response', 'message-content', 'div'].map(name => document.createElement(name));
+    query.append(element('div', 'query-text', said));
+    markdown.className = 'markdown';
+    markdown.append(element('pre', '', '!baiact000001 {"v":1,"t":7,"a":"NOOP","s":"","x":""}'));
+    content.append(markdown);
+    response.append(content);
+    document.querySelector('#turns').append(query, response);
+  };
+</script></body></html>`;
+
+test('a page under Trusted Types takes a message, sends it once, and is read', async () => {
+  const page = await lab.open(GUARDED);
+  expect(await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<b>text</b>')).catch(String)).toContain('TrustedHTML');
+  const chat = { layouts: CHAT_SITES.find(({ name }) => name === 'Gemini')?.layouts ?? [], sent: '' };
+  const text = messageOf(6_000);
+  expect(await ask(page, 'chatPut', { ...chat, text, own: [] })).toEqual({ ok: true, value: { editor: 'quill' } });
+  expect(await ask(page, 'chatSend', { ...chat, text, timeoutMs: 20_000 })).toEqual({ ok: true, value: { sent: true } });
+  expect(await page.evaluate(() => Reflect.get(window, 'sent'))).toEqual([text]);
+  const answer = await ask(page, 'chatAnswer', { ...chat, sent: text });
+  expect(answer).toMatchObject({ ok: true, value: { echoed: true, text: expect.stringContaining('!baiact000001 {') } });
+  expect(await page.evaluate(() => Reflect.get(window, 'breaches'))).toEqual(['require-trusted-types-for']);
 });
