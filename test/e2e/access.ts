@@ -10,8 +10,8 @@ export async function bringAxe({ page }: Panel): Promise<void> {
   await page.evaluate(AXE);
 }
 
-/** What axe-core finds, told by rule and element. Only colours differ between the themes, so the second one is asked about these alone. */
-export async function violations({ page }: Panel, theme: string): Promise<string[]> {
+/** What axe-core finds, told by rule and element; `onlyColours` asks about nothing but the contrast of words. */
+export async function violations({ page }: Panel, { onlyColours }: { onlyColours: boolean }): Promise<string[]> {
   return page.evaluate(async onlyColours => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
@@ -20,10 +20,10 @@ export async function violations({ page }: Panel, theme: string): Promise<string
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(node => `${id}: ${node.html.slice(0, 120)} :: ${node.failureSummary.slice(0, 200)}`),
     );
-  }, theme === 'dark');
+  }, onlyColours);
 }
 
-/** Elements that stick out of the panel, targets below 24 px, words that are cut off, and a bottom bar that has to be learned. */
+/** Elements that stick out of the panel or scroll sideways in it, targets below 24 px, words that are cut off, and a bottom bar that has to be learned. */
 export async function misfits({ page }: Panel): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -36,12 +36,20 @@ export async function misfits({ page }: Panel): Promise<string[]> {
       const name = `${el.tagName} ${el.getAttribute('aria-label') ?? el.innerText}`.split('\n', 1)[0]?.slice(0, 60);
       if (box.right > width + 1 || box.left < -1) found.push(`${name} sticks out`);
       const cut = el.matches('.button, .chip, h2, legend, [role=tab], .step') && el.scrollWidth > el.clientWidth + 1;
-      if (cut) found.push(`${name} is cut off`);
+      const low = el.matches('.step') && el.scrollHeight > el.clientHeight + 1;
+      if (cut || low) found.push(`${name} is cut off`);
       // A check box has its label or its cell around it as the target.
       const target = el.matches('input[type=checkbox], input[type=radio]')
         ? (el.closest('label, .gate') ?? el).getBoundingClientRect()
         : box;
+      const isField = el.matches('select, textarea, input:not([type=checkbox], [type=radio])');
+      if (isField && box.width < 36) found.push(`${name} is ${Math.round(box.width)} px wide`);
       if (target.height < 23.5 && !el.matches('summary, h2, legend')) found.push(`${name} is ${Math.round(target.height)} px high`);
+    }
+    for (const el of document.querySelectorAll<HTMLElement>('#panel *')) {
+      const scrolls = el.scrollWidth > el.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(el).overflowX);
+      if (scrolls && el.checkVisibility() && !el.matches('input, textarea, select'))
+        found.push(`${el.className} is ${el.scrollWidth} px wide in ${el.clientWidth} and scrolls sideways`);
     }
     for (const el of document.querySelectorAll<HTMLElement>('.sheet > *, .sheet .setting')) {
       if (el.scrollHeight > el.clientHeight + 1 && !el.matches('textarea, select'))

@@ -1,39 +1,16 @@
-// Every state of the panel, in both themes, four widths and three languages: nothing that axe-core finds, targets large enough, nothing cut off.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Every state of the panel, in three languages, both themes, the system's own colours and six widths: nothing that axe-core finds, targets large enough, nothing cut off.
 import type { CDPSession } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '../../scripts/files.mjs';
+import { expect, test } from 'vitest';
 import { bringAxe, misfits, violations } from './access.ts';
-import { launch, type Panel, type Stage } from './launch.ts';
-import { openTourPage, tour, tourWithoutWords } from './states.ts';
+import { launch, type Panel } from './launch.ts';
+import { speak } from './panel-words.ts';
+import { openTourPage, tour } from './states.ts';
 
-const WIDTHS = [320, 360, 420, 480];
-
-let stage: Stage;
-let panel: Panel;
-let t: number;
-
-beforeAll(async () => {
-  stage = await launch({ edition: 'chrome' });
-  const page = await openTourPage(stage);
-  t = await stage.tabId(page);
-  panel = await stage.openPanel(page);
-  await bringAxe(panel);
-});
-afterAll(() => stage.close());
-
-let system: CDPSession | undefined;
-
-/** Emulates what the user's system asks for. Without features, nothing. */
-async function systemWants(...features: { name: string; value: string }[]): Promise<void> {
-  system ??= await panel.page.createCDPSession(); // what it emulates ends with it
-  await system.send('Emulation.setEmulatedMedia', { features });
-}
+const WIDTHS = [480, 360, 320, 296, 252];
 
 /** With the system's own few colours: buttons that are quiet stay unseen, and what is pressed or open has an edge. */
-async function wrongInForcedColours(): Promise<string[]> {
-  return panel.page.evaluate(() => {
+async function wrongInForcedColours({ page }: Panel): Promise<string[]> {
+  return page.evaluate(() => {
     const quiet = [...document.querySelectorAll<HTMLElement>('.row:not(.open, :hover, :focus-within) .seldom .icon-button')];
     const loud = quiet.filter(el => getComputedStyle(el).opacity !== '0').map(el => `${el.getAttribute('aria-label')} covers the words`);
     const marked = document.querySelectorAll('[aria-pressed="true"], .step.now, [role="tab"][aria-selected="true"], .badge, .flag');
@@ -46,8 +23,8 @@ async function wrongInForcedColours(): Promise<string[]> {
 }
 
 /** What moves although the system asks for stillness. */
-async function moving(): Promise<string[]> {
-  return panel.page.evaluate(() =>
+async function moving({ page }: Panel): Promise<string[]> {
+  return page.evaluate(() =>
     document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
@@ -55,22 +32,11 @@ async function moving(): Promise<string[]> {
   );
 }
 
-/** States that hold everything which forced colours and a wish for stillness change. */
-const AS_WANTED = [
-  'rows of every kind',
-  'a form is filled in',
-  'a row is open',
-  'asking for a confirmation',
-  'message with results',
-  'settings',
-  'running',
-];
-
 /** States whose rows are looked at as a screen reader has them. */
 const AS_READ = ['rows of every kind', 'a form is filled in', 'after a run that failed'];
 
 /** The list as a screen reader has it: nothing in it but the lines of turns, the headings of forms, and rows, each of these with a name that is one sentence. */
-async function wrongInTheList(): Promise<string[]> {
+async function wrongInTheList(panel: Panel): Promise<string[]> {
   const list = await panel.page.$('.queue');
   const rows = await panel.page.$$eval('.queue [data-id]', all => all.length);
   const lines = await panel.page.$$eval('.queue :is(.turn-head, .form-head)', all => all.length);
@@ -89,60 +55,66 @@ async function wrongInTheList(): Promise<string[]> {
   walk(tree);
   const lost = items.length === rows ? [] : [`${items.length} of ${rows} rows are items of the list`];
   if (unnamed.length !== lines) others.push(`${unnamed.length} items without a name, ${lines} lines of turns and headings`);
-  return [...lost, ...others, ...items.filter(name => !/^\S.*, .*\S$/s.test(name)).map(name => `"${name}" is no sentence`)];
+  return [...lost, ...others, ...items.filter(name => !/^\S.*[,،] .*\S$/s.test(name)).map(name => `"${name}" is no sentence`)];
 }
 
-test('nothing is wrong in any state, at any width, in either theme', { timeout: 600_000 }, async () => {
-  const wrong: string[] = [];
-  const seen: string[] = [];
-  await tour(panel, t, async state => {
-    seen.push(state);
-    for (const width of WIDTHS) {
-      await panel.page.setViewport({ width, height: 760 });
-      wrong.push(...(await misfits(panel)).map(what => `${state}, ${width} px: ${what}`));
-    }
-    for (const theme of ['light', 'dark']) {
-      await panel.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-      wrong.push(...(await violations(panel, theme)).map(what => `${state}, ${theme}: ${what}`));
-    }
-    await panel.page.emulateMediaFeatures([]);
-    if (AS_READ.includes(state)) wrong.push(...(await wrongInTheList()).map(what => `${state}, for a screen reader: ${what}`));
-    if (!AS_WANTED.includes(state)) return;
-    await systemWants({ name: 'forced-colors', value: 'active' }, { name: 'prefers-reduced-motion', value: 'reduce' });
-    const found = [...(await misfits(panel)), ...(await wrongInForcedColours()), ...(await moving())];
-    wrong.push(...found.map(what => `${state}, forced colours and no motion: ${what}`));
-    await systemWants();
-  });
-  expect(wrong).toEqual([]);
-  expect(new Set(seen).size).toBeGreaterThanOrEqual(25);
-});
+/** The main button, where it is not wholly in view though no sheet lies over it. */
+async function mainOutOfView({ page }: Panel): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.app:not(:has(.sheet)) .bottom .step.now')]
+      .filter(el => {
+        const { top, bottom, left, right } = el.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth || (el.checkVisibility() && !el.contains(hit));
+      })
+      .map(el => `${el.innerText} is out of view`),
+  );
+}
 
-test.each(['de', 'ar'])('nothing sticks out or is cut off in %s', { timeout: 600_000 }, async language => {
-  const messages = JSON.parse(readFileSync(join(ROOT, '_locales', language, 'messages.json'), 'utf8'));
-  // The browser under test has one language, so the panel is handed the words of another one where it asks for them.
-  const { identifier } = await panel.page.evaluateOnNewDocument((words: Record<string, { message: string }>) => {
-    chrome.i18n.getMessage = (key: string, values?: string | (string | number)[]) =>
-      (words[key]?.message ?? '').replace(/\$([1-9])/g, (_, at) => String([values ?? []].flat()[Number(at) - 1] ?? ''));
-  }, messages);
-  await panel.page.reload();
-  await panel.waitFor('the panel to be ready', async () => (await panel.runState()) === 'idle');
-  expect(await panel.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-    language,
-    language === 'ar' ? 'rtl' : 'ltr',
-  ]);
-  // To the session that has everything, the oldest: the tour of another language ends in a new one. English names do not help here.
-  await panel.page.evaluate(() => document.querySelector<HTMLElement>('.session-button')?.click());
-  await panel.page.waitForSelector('.menu-item[role=menuitemradio]');
-  await panel.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.menu-item[role=menuitemradio]')].at(-1)?.click());
-  await panel.page.waitForSelector('.sheet', { hidden: true });
-  await panel.page.waitForSelector('.row .chevron');
-  const wrong: string[] = [];
-  await tourWithoutWords(panel, async state => {
-    for (const width of [320, 360]) {
-      await panel.page.setViewport({ width, height: 760 });
-      wrong.push(...(await misfits(panel)).map(what => `${state}, ${width} px: ${what}`));
-    }
-  });
-  await panel.page.removeScriptToEvaluateOnNewDocument(identifier);
-  expect(wrong).toEqual([]);
+test.each(['en', 'de', 'ar'])('nothing is wrong in any state in %s, at any width, in any colours', { timeout: 600_000 }, async language => {
+  const stage = await launch({ edition: 'chrome' });
+  try {
+    const page = await openTourPage(stage);
+    const t = await stage.tabId(page);
+    const panel = await speak(await stage.openPanel(page), language);
+    await bringAxe(panel);
+    const lang = await panel.page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`);
+    expect(lang).toBe(`${language} ${language === 'ar' ? 'rtl' : 'ltr'}`);
+    const system: CDPSession = await panel.page.createCDPSession(); // what it emulates ends with it
+    const wants = (...features: { name: string; value: string }[]) => system.send('Emulation.setEmulatedMedia', { features });
+    const wrong: string[] = [];
+    const seen: string[] = [];
+    await tour(panel, t, async state => {
+      seen.push(state);
+      const tell = (how: string, found: string[]) => wrong.push(...found.map(what => `${state}, ${how}: ${what}`));
+      for (const width of WIDTHS) {
+        await panel.page.setViewport({ width, height: 760 });
+        tell(`${width} px`, [...(await misfits(panel)), ...(await mainOutOfView(panel))]);
+      }
+      await panel.page.setViewport({ width: 320, height: 760 });
+      tell('light', await violations(panel, { onlyColours: false }));
+      if (language === 'en') {
+        await wants({ name: 'prefers-color-scheme', value: 'dark' });
+        tell('dark', await violations(panel, { onlyColours: true })); // words of other languages have the same colours
+      }
+      await wants({ name: 'forced-colors', value: 'active' }, { name: 'prefers-reduced-motion', value: 'reduce' });
+      const found = [
+        await violations(panel, { onlyColours: true }),
+        await misfits(panel),
+        await wrongInForcedColours(panel),
+        await moving(panel),
+      ];
+      tell('forced colours and no motion', found.flat());
+      await wants();
+      // 200 % zoom of a panel of 360 px.
+      await panel.page.setViewport({ width: 180, height: 350 });
+      tell('180 px', [...(await misfits(panel)), ...(await mainOutOfView(panel))]);
+      await panel.page.setViewport({ width: 320, height: 760 });
+      if (AS_READ.includes(state)) tell('for a screen reader', await wrongInTheList(panel));
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(seen).size).toBeGreaterThanOrEqual(25);
+  } finally {
+    await stage.close();
+  }
 });

@@ -25,9 +25,12 @@ export type OnConfirm = 'Confirm' | 'Decline' | 'leave';
 
 export class Panel {
   readonly page: Page;
+  /** What the panel calls what is called this in English. */
+  readonly said: (english: string) => string;
 
-  constructor(page: Page) {
+  constructor(page: Page, said = (english: string) => english) {
     this.page = page;
+    this.said = said;
     page.setDefaultTimeout(PATIENCE_MS);
   }
 
@@ -40,8 +43,8 @@ export class Panel {
   }
 
   private rowsShown(): Promise<Row[]> {
-    return this.page.evaluate(() => {
-      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
+    return this.page.evaluate(queue => {
+      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === queue);
       return [...(list?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].map(row => ({
         id: row.dataset.id ?? '',
         rev: row.dataset.rev ?? '',
@@ -51,7 +54,7 @@ export class Panel {
         text: row.innerText || (row.textContent ?? ''), // a row that is not painted has no inner text
         name: row.getAttribute('aria-label') ?? '',
       }));
-    });
+    }, this.said('Action queue'));
   }
 
   /** The row of an action. Fails when there is none. */
@@ -128,12 +131,12 @@ export class Panel {
 
   /** Presses the button of this exact name, outside the rows. Waits until it is there and enabled. */
   press(name: string): Promise<void> {
-    return this.pressOn(`button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="button"])`));
+    return this.pressOn(`button "${name}"`, () => this.page.$(`::-p-aria([name="${this.said(name)}"][role="button"])`));
   }
 
   /** Chooses a radio button by its name. */
   choose(name: string): Promise<void> {
-    return this.pressOn(`radio button "${name}"`, () => this.page.$(`::-p-aria([name="${name}"][role="radio"])`));
+    return this.pressOn(`radio button "${name}"`, () => this.page.$(`::-p-aria([name="${this.said(name)}"][role="radio"])`));
   }
 
   /** Ticks the check box of the question that stands: the steps that it lists are confirmed with it. */
@@ -148,12 +151,12 @@ export class Panel {
 
   /** Opens a view by its tab, whose name may carry a count. */
   async show(view: View): Promise<void> {
-    const find = (view: View) => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null;
-    await this.pressOn(`tab "${view}"`, async () => (await this.page.evaluateHandle(find, view)).asElement());
+    const find = (view: string) => [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view)) ?? null;
+    await this.pressOn(`tab "${view}"`, async () => (await this.page.evaluateHandle(find, this.said(view))).asElement());
     await this.page.waitForFunction(
       view => document.querySelector('[role=tab][aria-selected=true]')?.textContent?.trim().startsWith(view),
       POLL,
-      view,
+      this.said(view),
     );
   }
 
@@ -162,7 +165,7 @@ export class Panel {
     await this.showRows();
     await this.pressOn(`button "${name}" of row ${id}`, async () => {
       const row = await this.page.$(`[data-id="${id}"]`);
-      return (await row?.$(`::-p-aria([name="${name}"][role="button"])`)) ?? null;
+      return (await row?.$(`::-p-aria([name="${this.said(name)}"][role="button"])`)) ?? null;
     });
   }
 
@@ -171,7 +174,7 @@ export class Panel {
     await this.showRows();
     await this.waitFor(`"${name}" of row ${id} to be taken`, async () => {
       if (await taken()) return true;
-      const button = await this.page.$(`[data-id="${id}"] ::-p-aria([name="${name}"][role="button"])`);
+      const button = await this.page.$(`[data-id="${id}"] ::-p-aria([name="${this.said(name)}"][role="button"])`);
       if (button !== null) await this.click(button);
       return taken();
     });
@@ -211,9 +214,10 @@ export class Panel {
 
   /** Opens the menu of sessions. */
   async openSessions(): Promise<void> {
-    const find = () =>
-      [...document.querySelectorAll('button')].find(el => /^Session\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())) ?? null;
-    await this.pressOn('button whose name starts with "Session"', async () => (await this.page.evaluateHandle(find)).asElement());
+    const find = (word: string) =>
+      [...document.querySelectorAll('button')].find(el => (el.getAttribute('aria-label') ?? el.innerText.trim()).startsWith(word)) ?? null;
+    const word = this.said('Session $1').replace('$1', '');
+    await this.pressOn('button whose name starts with "Session"', async () => (await this.page.evaluateHandle(find, word)).asElement());
   }
 
   /** Begins a new session from the sessions menu, and waits until it is the active one. */
@@ -227,7 +231,7 @@ export class Panel {
     // The last row of a run is done a while before the run is over, and the run belongs to the session that is shown.
     await this.waitFor('no run to be on', async () => (await this.runState()) === 'idle');
     await this.openSessions();
-    await this.pressOn('entry "New session"', () => this.page.$('::-p-aria([name="New session"])'));
+    await this.pressOn('entry "New session"', () => this.page.$(`::-p-aria([name="${this.said('New session')}"])`));
     await this.waitFor('a new session', async () => !['', key].includes(await this.sessionKey()));
   }
 
@@ -246,10 +250,10 @@ export class Panel {
   }
 
   private async showRows(): Promise<void> {
-    const hidden = await this.page.evaluate(() => {
-      const tab = [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith('Queue'));
+    const hidden = await this.page.evaluate(view => {
+      const tab = [...document.querySelectorAll('[role=tab]')].find(el => el.textContent?.trim().startsWith(view));
       return tab !== undefined && tab.getAttribute('aria-selected') !== 'true';
-    });
+    }, this.said('Queue'));
     if (hidden) await this.show('Queue');
   }
 
@@ -330,7 +334,10 @@ export class Panel {
   private async untilItEndsOrAsks(): Promise<void> {
     await this.waitFor('the run to end or to ask', async () => ['idle', 'confirm'].includes(await this.runState()));
     if ((await this.runState()) === 'idle')
-      await this.waitFor('the end of the run to be told', async () => (await this.page.$('::-p-aria([name="Close this note"])')) !== null);
+      await this.waitFor(
+        'the end of the run to be told',
+        async () => (await this.page.$(`::-p-aria([name="${this.said('Close this note')}"])`)) !== null,
+      );
   }
 
   /** Presses the button that approves and runs, and returns once the run has begun (it may be over by then). */
@@ -344,18 +351,20 @@ export class Panel {
       });
       observer.observe(document.body, { attributes: true, attributeFilter: ['data-run'] });
     });
-    const findRun = () => {
-      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === 'Action queue');
+    const findRun = (queue: string, anyway: string, counted: string) => {
+      const list = [...document.querySelectorAll('[role=list], ul, ol')].find(el => el.getAttribute('aria-label') === queue);
+      const names = new RegExp(`^(?:${anyway}|${counted.replace('$1', '\\p{N}+')})$`, 'u');
       const buttons = [...document.querySelectorAll('button')].filter(el => !el.disabled && el.checkVisibility() && !list?.contains(el));
-      return buttons.find(el => /^Run\b/.test(el.getAttribute('aria-label') ?? el.innerText.trim())) ?? null;
+      return buttons.find(el => names.test(el.getAttribute('aria-label') ?? el.innerText.trim())) ?? null;
     };
-    const find = async () => (await this.page.evaluateHandle(findRun)).asElement();
+    const names = [this.said('Action queue'), this.said('Run anyway'), this.said('Run $1')] as const;
+    const find = async () => (await this.page.evaluateHandle(findRun, ...names)).asElement();
     const ran = () => this.page.evaluate(() => document.body.dataset.testRan === '1');
     await this.pressOn('Run button that can be pressed', find);
     await this.waitFor('the run to begin', async () => {
       if (await ran()) return true;
       // A press under which the list changed is not taken; a person looks, and presses again.
-      const button = (await this.text()).includes('The list has just changed') ? await find() : null;
+      const button = (await this.text()).includes(this.said(UNSTEADY)) ? await find() : null;
       if (button !== null) await this.click(button as ElementHandle<Element>);
       return ran();
     });
@@ -365,7 +374,7 @@ export class Panel {
   async startBy(press: () => Promise<void>): Promise<void> {
     await press();
     await this.waitFor('the run to begin', async () => {
-      if (!(await this.text()).includes('The list has just changed')) return true;
+      if (!(await this.text()).includes(this.said(UNSTEADY))) return true;
       await press();
       return false;
     });
@@ -440,12 +449,12 @@ export class Panel {
 
   /** The field of this label, whether it can be seen or not; null when the document has none. */
   async field(name: string): Promise<ElementHandle<HTMLInputElement> | null> {
-    const handle = await this.page.evaluateHandle(findField, name);
+    const handle = await this.page.evaluateHandle(findField, this.said(name));
     return handle.asElement() as ElementHandle<HTMLInputElement> | null;
   }
 
   private async valueOf(name: string): Promise<string> {
-    const field = (await this.page.waitForFunction(findField, POLL, name)).asElement();
+    const field = (await this.page.waitForFunction(findField, POLL, this.said(name))).asElement();
     if (field === null) throw new Error(`There is no field "${name}".`);
     return (field as ElementHandle<HTMLInputElement>).evaluate(el => el.value);
   }
@@ -471,5 +480,7 @@ export class Panel {
   }
 }
 
+/** What the panel says to a press under which its list changed. */
+const UNSTEADY = 'The list has just changed. Look again, then press Run.';
 /** Conditions are looked at on a timer: a panel that is not painted at the moment gives no animation frames. */
 const POLL = { polling: 100 };

@@ -6,7 +6,7 @@ import type { Panel } from './panel.ts';
 const PAGE = `<!doctype html><title>States</title><h1>States</h1><button id="one">One</button><button class="two">A</button><button class="two">B</button>
   <form action="/sent" method="post"><label>Title <input id="title"></label><label>Password <input type="password" id="pw"></label>
   <label>Place of the meeting <input id="place" value="Bremen, at the old harbour"></label><label>Day <input id="day"></label>
-  <button id="send">Send it</button></form><p>${'A page has some text. '.repeat(120)}</p>`;
+  <button id="send">Send it</button></form><label>Photograph for the membership card <input type="file" id="photo"></label><p>${'A page has some text. '.repeat(120)}</p>`;
 const LONG_GOAL =
   'Donaudampfschifffahrtsgesellschaftskapitänspatentverlängerung for every branch, then مرحبا بالعالم, and stop before sending';
 
@@ -22,8 +22,8 @@ export function openTourPage(stage: Stage): Promise<Page> {
 export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   const line = (id: number, a: string, s = '', x = '', tm?: number) =>
     `!baiact${String(id).padStart(6, '0')} ${JSON.stringify({ v: 1, t, a, s, x, ...(tm ? { o: { tm } } : {}) })}`;
-  const sheet = async (name: string, state: string, more?: () => Promise<void>) => {
-    await panel.press(name);
+  const sheet = async (open: () => Promise<void>, state: string, more?: () => Promise<void>) => {
+    await open();
     await panel.page.waitForSelector('.sheet');
     await more?.();
     await look(state);
@@ -78,7 +78,7 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await look('a row is edited');
   await panel.press('Cancel');
   await panel.press('Rehearse');
-  await panel.waitFor('the finding', async () => (await panel.text()).includes('Nothing was done.'));
+  await panel.waitFor('the finding', async () => (await panel.text()).includes(panel.said('Nothing was done.')));
   await look('after a rehearsal');
   await panel.pressIn('000003', 'Delete');
   await panel.waitForRow('000003', 'deleted');
@@ -123,16 +123,21 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.press('Use');
   await look('a recipe is used');
 
-  await sheet('Settings', 'settings');
-  await sheet('Settings', 'asking before erasing', () => panel.press('Erase everything'));
-  await sheet('Settings', 'list of keys', () => panel.press('List of keys'));
-  await sheet('Settings', 'report for fault finding', () => panel.press('Report for fault finding'));
+  const settings = () => panel.press('Settings');
+  await sheet(settings, 'settings');
+  await sheet(settings, 'asking before erasing', () => panel.press('Erase everything'));
+  await sheet(settings, 'list of keys', () => panel.press('List of keys'));
+  await sheet(settings, 'report for fault finding', () => panel.press('Report for fault finding'));
   await panel.fill('Goal', LONG_GOAL);
   await panel.page.keyboard.press('Enter');
   await panel.show('Queue');
   await look('a long goal in two scripts');
-  await sheet('Kept goals', 'a goal is kept', () => panel.press('Keep this goal'));
-  await sheet('Session Chat 1', 'sessions');
+  await sheet(
+    () => panel.press('Kept goals'),
+    'a goal is kept',
+    () => panel.press('Keep this goal'),
+  );
+  await sheet(() => panel.openSessions(), 'sessions');
 
   await panel.read(line(10, 'WAIT', '#never', '', 120_000));
   await panel.waitForRow('000010', 'queued');
@@ -154,6 +159,17 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await panel.page.waitForSelector('.form-head');
   await look('a form is filled in');
   for (const id of ['000011', '000012', '000013']) await panel.pressIn(id, 'Delete');
+  await panel.read(line(14, 'TYPE', '#photo', 'A portrait, as for a passport'));
+  await panel.waitForRow('000014', 'queued');
+  await panel.start();
+  await panel.page.waitForSelector('.file-card');
+  await look('a page wants a file');
+  await panel.page.$eval('.file-card', dropFile);
+  await panel.page.waitForSelector('.file-card li');
+  await look('a file is chosen');
+  await panel.press('No file');
+  await panel.waitFor('the end', async () => (await panel.runState()) === 'idle');
+  await panel.pressIn('000014', 'Delete');
   await panel.read('All of it is done.');
   await panel.waitFor('the question', () => panel.page.evaluate(() => document.querySelector('.bottom .card') !== null));
   await look('is the goal reached');
@@ -164,37 +180,11 @@ export async function tour(panel: Panel, t: number, look: Look): Promise<void> {
   await look('a session begins with a recipe');
 }
 
-/** The states that a reload brings back, reached without any word of a language: rows, message, timeline, sheets, and a new session. */
-export async function tourWithoutWords(panel: Panel, look: Look): Promise<void> {
-  const { page } = panel;
-  const press = (css: string) => page.$eval(css, el => (el instanceof HTMLElement ? el.click() : undefined));
-  await look('rows');
-  await press('.row .chevron');
-  await page.waitForSelector('.row.open');
-  await look('a row is open');
-  await press('#tab-message');
-  await page.waitForSelector('#view-message .told');
-  await look('message');
-  await press('#tab-timeline');
-  await page.waitForSelector('#view-timeline');
-  await look('timeline');
-  await press('.top-line > .icon-button:last-child');
-  await page.waitForSelector('.sheet');
-  await look('settings');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('.sheet', { hidden: true });
-  await page.evaluate(() => document.querySelector<HTMLElement>('.goal-line .icon-button')?.click());
-  await page.waitForSelector('.sheet .goals');
-  await look('kept goals');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('.sheet', { hidden: true });
-  await page.evaluate(() => document.querySelector<HTMLElement>('.session-button')?.click());
-  await page.waitForSelector('.menu-item[role=menuitem]');
-  await look('sessions');
-  const key = await panel.sessionKey();
-  await page.evaluate(() => document.querySelector<HTMLElement>('.menu-item[role=menuitem]')?.click());
-  await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
-  await look('first start');
+/** Drops a file with a long name on a card. */
+function dropFile(card: Element): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['a picture'], `portrait_${'of_the_whole_family_'.repeat(4)}.png`));
+  card.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
 }
 
 /** Chooses the last entry of the list of limits: a number of one's own. */
