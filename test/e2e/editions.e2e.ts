@@ -31,7 +31,7 @@ test('the chrome-lite under test differs from the shipped one only in the access
  * Bytes over the wire of a store, compressed; a panel that opens reads only its start. `all`: the
  * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
  */
-const BUDGETS = { start: 122_100, page: 73_400, all: 274_900, text: 13_700 };
+const BUDGETS = { start: 122_100, page: 73_700, all: 276_000, text: 13_700 };
 /** What is read only where it is wanted: a text, a row that is edited, the settings and their file, schemas, a message that is read, what another chat is told, a file of a session, a chat that is connected, another agent's language. Bytes, compressed. */
 const WANTED = {
   article: 12_000,
@@ -42,7 +42,7 @@ const WANTED = {
   told: 3_500,
   aside: 1_500,
   export: 5_300,
-  chat: 8_500,
+  chat: 9_100,
   language: 1_500,
   'more-to-tell': 700,
   'tool-code': 8_600,
@@ -50,7 +50,7 @@ const WANTED = {
   snapshot: 2_000,
 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
-const CHAT = 16_500;
+const CHAT = 16_700;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */
