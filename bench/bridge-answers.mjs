@@ -4,6 +4,8 @@ import { serveChat } from '../test/e2e/chat-endpoint.ts';
 import { launch } from '../test/e2e/launch.ts';
 
 const ANSWERS = 5;
+/** ms for which each answer stops in the middle of its code, as when the AI thinks there. */
+const PAUSE_MS = 2_200;
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
 /** Runs in the panel: notes when a row of a number is first there. */
@@ -21,9 +23,9 @@ async function measureChat(name) {
     const key = /!baisession \{"session_key":"([^"]+)"\}/.exec(said)?.[1];
     const id = String(number - 1).padStart(6, '0');
     const text = number === 1 ? `!baisession {"session_key":"${key}"}` : `!baiact${id} ${line}`;
-    for (const part of ['Now:\n\n', '```text\n', ...text.match(/.{1,24}/g), '\n```\n']) {
+    for (const [at, part] of ['Now:\n\n', '```text\n', ...text.match(/.{1,24}/g), '\n```\n'].entries()) {
       yield part;
-      yield 20;
+      yield at === 3 ? PAUSE_MS : 20;
     }
     ends[id] = Date.now(); // what comes next is the end of the stream
   });
