@@ -39,10 +39,11 @@ async function giveOne(job: Job, { frame, top, wish }: Wanted): Promise<Reply<Ef
     return given;
   }
   const { effects } = await settleEffects(job, observed, null);
-  return { ok: true, value: [given.value, ...effects.filter(({ kind }) => kind !== 'none')] };
+  const same = (effect: Effect) => effect.kind === 'none' || (effect.kind === 'text' && effect.text === `${wish.name} was filled in`);
+  return { ok: true, value: [given.value, ...effects.filter(effect => !same(effect))] };
 }
 
 /** A file that the page wanted and did not get is told, so that the AI does not wait for what would come of it. */
 function notGiven({ wish }: Wanted): Effect {
-  return { kind: 'text', text: `the page asked for a file for ${wish.name}, and got none` };
+  return { kind: 'text', text: `no file was given to ${wish.name}, though the page asked for one` };
 }

@@ -47,6 +47,7 @@ describe.each(DRIVERS)('%s', driver => {
     const page = await lab.open(`${body}${LISTENS}`);
     const result = await lab.run(page, action, driver, { files: [PHOTO] });
     expect(told(result)).toMatch(/^value Photo me\.png/);
+    expect(told(result)).not.toContain('was filled in');
     await page.waitForFunction(() => document.querySelector('#out')?.textContent === 'me.png image/png 9 a picture');
     expect(await page.evaluate('heard')).toEqual(['input', 'change']);
     const wish = await lab.panel.evaluate(() => globalThis.lab.wished.at(-1));
@@ -72,8 +73,8 @@ describe.each(DRIVERS)('%s', driver => {
       `<label id="b">Photo<input type="file" hidden></label>${LISTENS}<button id="n" onclick="at.textContent = 'Sent'; field.click()">Next</button><p id="at" role="status"></p>`,
     );
     const choosers = await choosersOf(page);
-    expect(told(await lab.run(page, click('#b'), driver))).toBe('text the page asked for a file for Photo, and got none');
-    expect(told(await lab.run(page, click('#n'), driver))).toMatch(/the page asked for a file for Photo, and got none[\s\S]*Sent/);
+    expect(told(await lab.run(page, click('#b'), driver))).toBe('text no file was given to Photo, though the page asked for one');
+    expect(told(await lab.run(page, click('#n'), driver))).toMatch(/no file was given to Photo, though the page asked for one[\s\S]*Sent/);
     expect([await page.evaluate('heard'), choosers.opened]).toEqual([[], 0]);
     const typed = await lab.run(page, typeText('[type=file]', 'a portrait'), driver);
     expect(told(typed)).toMatch(/^(?:REFUSED: The user chose no file|NOT_VISIBLE)/);
@@ -102,7 +103,7 @@ describe.each(DRIVERS)('%s', driver => {
 
   test.each([
     ['draws anew while the user chooses gets the file', 'f.outerHTML = f.outerHTML', /^value Photo me\.png/, 1],
-    ['takes away while the user chooses does not', 'f.remove()', /the page asked for a file for Photo, and got none/, 0],
+    ['takes away while the user chooses does not', 'f.remove()', /no file was given to Photo, though the page asked for one/, 0],
   ])('a field that the page %s', async (_, meanwhile, says, held) => {
     const page = await lab.open('<input type="file" id="f" aria-label="Photo">');
     const options = { files: [PHOTO], choosesLate: true };
@@ -144,7 +145,7 @@ test('a press of the own hand on a file field opens the chooser as ever, while a
   await page.$eval('#out', at => {
     at.textContent = 'Ready';
   });
-  expect(told(await waiting)).not.toContain('asked for a file');
+  expect(told(await waiting)).not.toContain('asked for one');
   await page.click('#f');
   await expect.poll(() => choosers.opened).toBe(3);
   expect(await wished()).toBe(before);

@@ -143,7 +143,7 @@ export function fileCases(on: FilesOn): void {
     await panel.start();
     await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
     await panel.press('No file');
-    expect((await panel.waitForRow('000021', 'done')).text).toContain('the page asked for a file for Photo, and got none');
+    expect((await panel.waitForRow('000021', 'done')).text).toContain('no file was given to Photo, though the page asked for one');
     await panel.waitFor('the end of the run', async () => (await panel.runState()) === 'idle');
     expect((await panel.row('000022')).status).toBe('queued');
     await panel.read(line(24, 'TYPE', '#photo', 'a portrait'));

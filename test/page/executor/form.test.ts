@@ -1,5 +1,6 @@
 // What a form would send, as the user is shown it: the values of now, secrets left in the page, and who put each value there.
 import { afterEach, expect, test } from 'vitest';
+import { nodeNumber } from '../../../src/dom/registry.ts';
 import { executorPageApi as api } from '../../../src/executor/page/api.ts';
 import type { FormNow } from '../../../src/executor/page-api.ts';
 
@@ -52,6 +53,25 @@ test('what the button adds goes along where it says other than its words', async
   const does = { name: 'does', value: 'delete', secret: false, by: 'page' };
   for (const at of ['#b', '#q']) expect((await formAt(at))?.fields.slice(1)).toMatchObject([does]);
   for (const at of ['#c', '#d']) expect((await formAt(at))?.fields).toHaveLength(1);
+});
+
+test('tells the files that go along by their names, and who chose them', async () => {
+  document.body.innerHTML = `<form><input type="file" id="cv" aria-label="CV" hidden><label>Photo <input type="file" id="photo"></label>
+    <label>Other <input type="file"></label><button id="b">Go</button></form>`;
+  const file = { name: 'cv.pdf', type: 'application/pdf', dataUrl: `data:application/pdf;base64,${btoa('ten years')}` };
+  const cv = document.querySelector('#cv');
+  if (cv === null) throw new Error('The field is not there.');
+  const wish = { node: nodeNumber(cv), name: 'CV', accept: '', many: false, site: location.origin };
+  expect(await api.giveFiles({ wish, files: [file] })).toMatchObject({ ok: true });
+  const photo = document.querySelector<HTMLInputElement>('#photo');
+  const data = new DataTransfer();
+  data.items.add(new File(['a picture'], 'me.png'));
+  if (photo !== null) photo.files = data.files;
+  expect((await formAt('#b'))?.fields.map(({ name, value, secret, by }) => [name, value, secret, by])).toEqual([
+    ['CV', 'cv.pdf', false, 'hand'],
+    ['Photo', 'me.png', false, 'page'],
+    ['Other', '', false, 'page'],
+  ]);
 });
 
 test('says who put a value there: an order, the user, or the page', async () => {

@@ -63,7 +63,7 @@ export function takeWish(): FileWish | null {
   if (!isConnected(field)) loose.add(field);
   return {
     node: nodeNumber(field),
-    name: nameIn(field),
+    name: nameOfFileField(field),
     accept: field.accept,
     many: field.multiple,
     site: self.origin === 'null' ? location.href : self.origin,
@@ -77,13 +77,18 @@ function fieldOf({ node, name, accept, many }: FileWish): HTMLInputElement | nul
   const all = queryAll('input[type="file" i]:enabled');
   const alike = (all.ok ? all.value : []).flatMap(other => {
     const same = fileFieldIn(other);
-    return same !== null && nameIn(same) === name && same.accept === accept && same.multiple === many ? same : [];
+    return same !== null && nameOfFileField(same) === name && same.accept === accept && same.multiple === many ? same : [];
   });
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
-/** A file field is mostly hidden behind a button, and has no name by the rules then. */
-const nameIn = (field: HTMLInputElement): string => attributeOf(field, 'aria-label') || fieldName(field);
+/** A file field as a person calls it. It is mostly hidden behind a button, and has no name by the rules then. */
+export const nameOfFileField = (field: HTMLInputElement): string => attributeOf(field, 'aria-label') || fieldName(field);
+
+const given = new WeakSet<HTMLInputElement>();
+
+/** Whether a field was given files that the user chose in the panel. */
+export const isGiven = (field: HTMLInputElement): boolean => given.has(field);
 
 /** A file of the panel's, as a page has it. */
 export function fileOf({ name, type, dataUrl }: GivenFile): File {
@@ -104,6 +109,7 @@ export function giveFiles({ wish, files }: { wish: FileWish; files: GivenFile[] 
   const field = fieldOf(wish);
   if (field === null) return fail('DETACHED', 'The field that asked for a file left the page.', 'Read the page again.');
   watch(nodeNumber(field));
+  given.add(field);
   pressBegins();
   putFiles(field, files.map(fileOf));
   pressEnds();

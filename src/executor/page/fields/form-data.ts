@@ -11,6 +11,7 @@ import { fieldName } from '../describe.ts';
 import { succeed } from '../outcome.ts';
 import { isByHand, type Wrote, wroteLast } from '../undo-snapshot.ts';
 import { kindOf } from './editable.ts';
+import { fileFieldIn, isGiven, nameOfFileField } from './files.ts';
 import { fieldValue } from './read-value.ts';
 
 /** A longer form is told of in its first fields and a count. */
@@ -71,11 +72,20 @@ function isHiddenInput(field: Element): boolean {
 }
 
 function describeField(field: Element): FormField {
+  const files = fileFieldIn(field);
+  if (files !== null) return describeFiles(files);
   const secret = !mayReadValue(field);
   const wrote = secret ? null : wroteLast(nodeNumber(field));
   const value = secret ? masked(fieldValue(field)) : clip(isBox(field) ? fieldName(field) : fieldValue(field), MAX_VALUE);
   const by = wrote !== null ? 'order' : isByHand(field) ? 'hand' : 'page';
   return { name: isBox(field) ? '' : fieldName(field), value, secret, by, order: wrote?.order ?? '', before: beforeWords(wrote) };
+}
+
+/** The names of the files that go along: who chose them did so by hand, in the page or in the panel. */
+function describeFiles(field: HTMLInputElement): FormField {
+  const value = clip([...(field.files ?? [])].map(({ name }) => name).join(', '), MAX_VALUE);
+  const by = isByHand(field) || isGiven(field) ? 'hand' : 'page';
+  return { name: nameOfFileField(field), value, secret: false, by, order: '', before: null };
 }
 
 /** What the button that sends the form adds to it, where that is not what it is called. */
