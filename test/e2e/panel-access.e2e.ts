@@ -58,6 +58,15 @@ async function wrongInTheList(panel: Panel): Promise<string[]> {
   return [...lost, ...others, ...items.filter(name => !/^\S.*[,،] .*\S$/s.test(name)).map(name => `"${name}" is no sentence`)];
 }
 
+/** The open row as a screen reader has it: what is told of it beside its name describes it. */
+async function wrongInTheOpenRow({ page }: Panel): Promise<string[]> {
+  const facts = await page.$$eval('.row.open .facts li', all => all.map(el => el.textContent));
+  const row = await page.$('.row.open');
+  const { description = '' } = (row && (await page.accessibility.snapshot({ root: row, interestingOnly: false }))) || {};
+  if (facts.length === 0) return ['no facts are told of it'];
+  return facts.filter(fact => !description.includes(fact.trim())).map(fact => `"${fact}" does not describe it: "${description}"`);
+}
+
 /** The main button, where it is not wholly in view though no sheet lies over it. */
 async function mainOutOfView({ page }: Panel): Promise<string[]> {
   return page.evaluate(() =>
@@ -110,6 +119,7 @@ test.each(['en', 'de', 'ar'])('nothing is wrong in any state in %s, at any width
       await panel.page.setViewport({ width: 180, height: 350 });
       tell('180 px', [...(await misfits(panel)), ...(await mainOutOfView(panel))]);
       await panel.page.setViewport({ width: 320, height: 760 });
+      if (state === 'a row is open') tell('for a screen reader', await wrongInTheOpenRow(panel));
       if (AS_READ.includes(state)) tell('for a screen reader', await wrongInTheList(panel));
     });
     expect(wrong).toEqual([]);

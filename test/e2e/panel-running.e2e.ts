@@ -170,8 +170,11 @@ test('everything that a batch changed is as before: text, box, choice, place, ta
 test('what the user changed since is left alone, and the row says why; a row without an undo says so before', async () => {
   await page.bringToFront();
   await panel.read([line(117, 'TYPE', '#amount', '7.00'), line(118, 'CLICK', '#plain')].join('\n'));
-  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).name.includes('no undo'));
-  expect((await panel.row('000117')).name).not.toContain('no undo');
+  await panel.pressIn('000118', 'More');
+  await panel.waitFor('the target to be known', async () => (await panel.row('000118')).text.includes('cannot take back what this does'));
+  await panel.pressIn('000117', 'More');
+  expect((await panel.row('000117')).text).not.toContain('cannot take back');
+  await panel.pressIn('000117', 'Less');
   await panel.run();
   await page.focus('#amount');
   await page.keyboard.type('5');

@@ -27,7 +27,7 @@ export function RowDetails({ row }: { row: RowView }) {
   return (
     <>
       {facts.length > 0 && (
-        <ul class="facts">
+        <ul class="facts" id="row-facts">
           {facts.map(fact => (
             <li key={fact}>
               <Isolated text={fact} />

@@ -106,6 +106,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now
       data-client={item.client}
       hidden={folded && 'until-found'}
       aria-label={rowSentence(row)}
+      aria-describedby={open && !editing ? 'row-facts' : undefined}
       tabIndex={tabStop ? 0 : -1}
       onMouseEnter={() => pageTools.highlight(item.id)}
       onMouseLeave={() => pageTools.unhighlight()}

@@ -86,15 +86,13 @@ export function Gate({ row, tabIndex }: { row: RowView; tabIndex: number }) {
 /** The one mark on a row's face: what should change the user's decision first, else what the row risks. Nothing for one that only looks. */
 export function FaceMark({ row }: { row: RowView }) {
   const word = faceWord(row);
-  const isOpen = row.status === 'queued' || row.status === 'approved' || row.status === 'blocked';
-  const risky = row.item.command !== null && isOpen && row.risk !== 'read' && row.risk !== 'view';
   if (word !== '')
     return (
       <span class="flag alarm" title={row.doubt} aria-hidden="true">
         <Plain text={word} />
       </span>
     );
-  if (!risky) return null;
+  if (!isRisky(row)) return null;
   const words = RISK_WORDS[row.risk];
   return (
     <span class={`badge ${row.risk}`} title={[t(words.title), ...row.reasons].join('\n')} aria-hidden="true">
@@ -102,6 +100,11 @@ export function FaceMark({ row }: { row: RowView }) {
       {row.risk !== 'change' && t(words.word)}
     </span>
   );
+}
+
+/** Whether a row that may still run does more than look. */
+export function isRisky({ item, status, risk }: RowView): boolean {
+  return item.command !== null && ['queued', 'approved', 'blocked'].includes(status) && risk !== 'read' && risk !== 'view';
 }
 
 /** What the program of this computer that proposed a row calls itself; nothing for a row of a chat. */

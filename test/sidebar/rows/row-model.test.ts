@@ -55,6 +55,17 @@ test.each([
   expect(row && rowSentence(row)).toContain(`, ${word},`);
 });
 
+test('the name of a row is what it says, its one mark and what became of it; what is told of it once it is open is no part of that', () => {
+  const [plain, looks] = rowsOf([line(1, 'CLICK', '#a'), line(2, 'SCAN')], { matches: matched('#a', seen()) });
+  const flags: Flag[] = ['guess', 'old-context'];
+  const flagged = plain && { ...plain, undo: 'cannot' as const, item: { ...plain.item, flags } };
+  expect(flagged && rowSentence(flagged)).toBe(`1: ${plain?.words}, change, ready.`);
+  expect(looks && rowSentence(looks)).toBe(`2: ${looks?.words}, ready.`);
+  const [none] = rowsOf([line(1, 'CLICK', '#a')], { matches: matched('#a') });
+  expect(none && rowSentence(none)).toBe(`1: ${none?.words}, nothing fits, ready.`);
+  expect(plain && rowSentence({ ...plain, status: 'deleted' })).toBe(`1: ${plain?.words}, removed.`);
+});
+
 test('what a number names may be drawn again by an earlier row, where the panel can say what it is', () => {
   const error = { code: 'STALE_REF' as const, message: 'Number 9 is gone.', hint: '', left: true as const };
   const matches = new Map([[matchKey(17, '[ref=9]'), { at: 1, reply: { ok: false as const, error } }]]);
