@@ -26,6 +26,8 @@ export function ConnectedChat() {
   const away = tabs.inFront.value !== chat.tabId;
   const started = app.store.session.value?.link === 'connected';
   const carries = level === 'carry';
+  // What goes on in the chat changes while the buttons below are pressed: it has a line of its own, which is there before it is needed.
+  const isInline = state === 'lost' || state === 'connecting' || level === 'hand';
   const step = useRows().next.value;
   return (
     <section class="bridge" aria-label={t('chat')}>
@@ -34,7 +36,7 @@ export function ConnectedChat() {
         <strong>
           <Plain text={chat.name} />
         </strong>
-        <span class="soft">{stateWords(bridge)}</span>
+        {isInline && <span class="soft">{stateWords(bridge)}</span>}
         {away && (
           <button type="button" class="aside-button" onClick={() => tabs.goToTab(chat.tabId)}>
             {t('notice_chat')}
@@ -44,6 +46,7 @@ export function ConnectedChat() {
           {t('chat_disconnect')}
         </button>
       </div>
+      {!isInline && <p class="bridge-state soft">{stateWords(bridge)}</p>}
       {bridge.chatTrouble.value !== '' && (
         <p class="bridge-trouble">
           <Plain text={bridge.chatTrouble.value} />
@@ -87,7 +90,7 @@ function Step({ now, children, onPress }: { now: boolean; children: string; onPr
   );
 }
 
-function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string {
+function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>): string {
   const seen = answering.value;
   switch (bridge.value) {
     case 'connecting':
@@ -100,6 +103,7 @@ function stateWords({ bridge, answering }: ReturnType<typeof useBridge>): string
     case 'lost':
       return t('chat_state_lost');
     case 'connected':
+      return chatLevel.value === 'hand' ? '' : t('chat_state_ready');
     case 'none':
       return '';
     default:

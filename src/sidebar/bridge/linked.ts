@@ -31,7 +31,7 @@ export type Linked = {
   state: Signal<BridgeState>;
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
-  sure: Signal<boolean>; // a layout fits its page as a whole
+  sure: Signal<boolean>; // a layout fits its page as a whole, or lines came back without one
   known: boolean; // its site was looked at, or shown by the user
   layout: string; // the id of the layout that fits
   late: readonly string[]; // the fields of it that the page has outgrown

@@ -135,10 +135,13 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (!over.aborted && to.waits && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to);
   }
 
-  /** A handshake came back through what the user showed, so that is right. */
+  /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
   async function keepLearned(from: Linked, before: SessionState | null) {
     const now = store.session.peek();
-    if (now === null || now.key !== before?.key || before.link === 'connected' || now.link !== 'connected') return;
+    if (now === null || now.key !== before?.key) return;
+    const isProven = before.link !== 'connected' && now.link === 'connected';
+    if (!from.known && (isProven || now.replies !== before.replies)) from.sure.value = true;
+    if (!isProven) return;
     const look = await from.conversation.look();
     if (look.ok && isLearned(look.value.layout, look.value.late)) teacher.promote(from.chat.host);
   }

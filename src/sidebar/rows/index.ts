@@ -2,7 +2,7 @@
 export type { EditConflict, EditDraft, EditField } from './edit-draft.ts';
 export { FILTERS, type Filter, shows, waiting } from './filter.ts';
 export { type Fields, fieldOf, formGroupsOf, isPlainWrite } from './form-groups.ts';
-export { needsDecision, nextNeeding, planWords } from './plan-words.ts';
+export { isUndecided, needsDecision, nextNeeding, planWords } from './plan-words.ts';
 export { trackChanges } from './row-changes.ts';
 export { faceHint, HINT_LABELS, type Hint, type HintAction, hintOf, isLeftOver } from './row-hints.ts';
 export { ClientName, FaceMark, Gate, shortId } from './row-marks.tsx';

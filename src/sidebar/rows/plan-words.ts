@@ -9,15 +9,24 @@ export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readon
   if (looking.left > 0) return lookingWords(looking.rows, looking.left);
   if (unsaved !== null && rows.some(row => row.item.id === unsaved && row.status === 'queued' && row.item.included))
     return unsavedWords(shortId(unsaved));
-  if (halt !== null && ready.length === 0) return needsWords(shortId(halt.item.id), halt.doubt);
+  const held = ready.length > 0 ? undefined : (halt ?? rows.find(isUndecided));
+  if (held !== undefined) return needsWords(shortId(held.item.id), held.doubt);
   const needing = rows.filter(needsDecision);
   const more = ready.length - batch.length;
   return readyWords({ ...countKinds(batch), more, need: needing.length }, shortId(needing[0]?.item.id ?? ''));
 }
 
 /** Whether a row cannot run before the user decides something about it. */
-export function needsDecision({ status, doubt, item }: RowView): boolean {
-  return ['blocked', 'invalid', 'conflict', 'interrupted'].includes(status) || (status === 'queued' && item.included && doubt !== '');
+export function needsDecision(row: RowView): boolean {
+  const { status, doubt, item } = row;
+  if (['blocked', 'invalid', 'conflict', 'interrupted'].includes(status)) return true;
+  return (status === 'queued' && item.included && doubt !== '') || isUndecided(row);
+}
+
+/** Whether a row of the newest reply is for another tab, so that it runs only once the user says in which. */
+export function isUndecided({ status, doubt, item }: RowView): boolean {
+  const { included, flags } = item;
+  return status === 'queued' && !included && doubt !== '' && flags.includes('other-tab') && !flags.includes('older-reply');
 }
 
 /** The row that needs the user after the one that has the focus, or before it, and round again; null for none. */

@@ -5,7 +5,7 @@ import { useBridge } from '../bridge/index.ts';
 import { askedBy, isWithProgram, LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
-import { type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
+import { isUndecided, type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
 import { AutoRunCard, OpenDialogs, useRun } from '../run/index.ts';
 import { GoalCard, useSession, useTabs } from '../session/index.ts';
 import { Icon, type IconName, lazy } from '../ui/index.ts';
@@ -51,9 +51,10 @@ function Steps() {
   const picking = app.store.rows.picking.value;
   const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';
   // Where Run has nothing to take, the row that holds it up is what there is to say.
-  const ofRows = step === 'run' || (halt !== null && ready.length === 0 && step !== 'prompt' && !pasted);
+  const held = ready.length > 0 ? undefined : (halt ?? queue.rows.value.find(isUndecided));
+  const ofRows = step === 'run' || (held !== undefined && step !== 'prompt' && !pasted);
   // The row that the sentence names.
-  const needing = !ofRows ? null : halt !== null && ready.length === 0 ? halt.item.id : nextNeeding(queue.rows.value, null, 1);
+  const needing = ofRows ? (held?.item.id ?? nextNeeding(queue.rows.value, null, 1)) : null;
   const facts = {
     asked: askedBy(app.store.session.value) !== null,
     asksGoal: useSession().askGoal.value,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { CHAT_LEFT, NOT_ALLOWED_YET } from '../../../src/protocol/policy/refusals.ts';
 import { eventually } from '../../eventually.ts';
+import { line } from '../fakes.ts';
 import { bridgeTo, CHAT, SILENT } from './scripted-bridge.ts';
 
 test('connecting asks for the one site, keeps the tab as a chat, and reads nothing of what stands there', async () => {
@@ -256,13 +257,19 @@ test('an answer that does not come is looked for: its page may be built in anoth
   expect(bridge.chatLevel.value).toBe('fill');
 });
 
-test('a chat of a site that is not known is as it is: nothing is expected of it', async () => {
-  const { bridge, page, heard, show } = bridgeTo();
+test('a chat of a site that is not known is as it is: nothing is expected of it, and once lines came of it nothing is to be shown', async () => {
+  const { bridge, store, page, heard, show } = bridgeTo();
   page.layout = 'generic';
   await bridge.connectChat({ ...CHAT, address: 'https://chat.example/' });
   show({ turn: 1, text: 'Hello', done: true });
   await eventually(() => expect(heard.read).toEqual(['Hello']));
-  expect([bridge.chatLevel.value, bridge.chatTrouble.value]).toEqual(['follow', '']);
+  expect([bridge.chatLevel.value, bridge.chatTrouble.value, bridge.teaching.value]).toEqual(['follow', '', 'offered']);
+  page.reads = async () => void (await store.tell({ type: 'replyRead', text: line(1, 'CLICK', '#a') }));
+  show({ turn: 2, text: 'A line', done: true });
+  await eventually(() => expect(bridge.teaching.value).toBe('none'));
+  page.says.chatPut = { code: 'NO_MATCH', message: 'There is no box.', hint: 'Show it.' };
+  await bridge.giveMessage();
+  expect(bridge.teaching.value).toBe('offered');
 });
 
 test('a message that is pressed for twice is given once, and an answer that comes meanwhile is read', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
-import { planWords } from '../../../src/sidebar/rows/plan-words.ts';
+import { nextNeeding, planWords } from '../../../src/sidebar/rows/plan-words.ts';
 import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { untypedSecrets } from '../../../src/sidebar/run/asking/untyped-secrets.ts';
 import { followHint } from '../../../src/sidebar/shell/row-help.ts';
@@ -84,6 +84,22 @@ test('a doubtful row that is the first is told with its doubt, is not ready, and
   await panel.run();
   expect(executor.ran).toEqual(['000001']);
   expect(statuses(store)).toEqual({ '000001': 'failed', '000002': 'queued', '000003': 'queued' });
+});
+
+test('of a reply that is for another tab, the first row is named and gone to, until the user says in which tab it runs', async () => {
+  const elsewhere = ['000001', '000002'].map(id => `!baiact${id} ${JSON.stringify({ v: 1, t: 99, a: 'CLICK', s: '#b', x: '' })}`);
+  const { panel, look, store } = createPanelLogic(elsewhere, fakeExecutor({}, { matches: () => report(seen()) }));
+  stop.push(() => panel.stop());
+  await look();
+  const says = () => planWords(panel.plan.value, panel.rows.value, panel.unsaved.value);
+  expect(panel.rows.value.map(row => row.item.included)).toEqual([false, false]);
+  expect(says()).toMatch(/^Row 1 needs you\. .*another tab/);
+  expect(nextNeeding(panel.rows.value, '000001', 1)).toBe('000002');
+  // What the user skips is decided, and what a newer reply came after waits for nobody.
+  await store.tell({ type: 'skipped', id: '000001' });
+  expect(nextNeeding(panel.rows.value, null, 1)).toBe('000002');
+  await panel.readReply(line(3, 'CLICK', '#b'));
+  await eventually(() => expect(says()).toBe('1 ready'));
 });
 
 test('of a tab that was closed nothing is ready', async () => {
