@@ -28,7 +28,10 @@ export function ConnectedChat() {
   const carries = level === 'carry';
   // What goes on in the chat changes while the buttons below are pressed: it has a line of its own, which is there before it is needed.
   const isInline = state === 'lost' || state === 'connecting' || level === 'hand';
-  const step = useRows().next.value;
+  // While rows run, their result is not there yet.
+  const isIdle = app.store.run.value.kind === 'idle';
+  const next = useRows().next.value;
+  const step = isIdle ? next : null;
   return (
     <section class="bridge" aria-label={t('chat')}>
       <div class="bridge-line">
@@ -62,11 +65,11 @@ export function ConnectedChat() {
           {state !== 'connecting' && level !== 'hand' && (
             <div class="actions">
               {started ? (
-                <Step now={step === 'message'} onPress={() => void bridge.giveMessage()}>
+                <Step now={step === 'message'} disabled={!isIdle} onPress={() => void bridge.giveMessage()}>
                   {t(carries ? 'chat_send_message' : 'chat_put_message')}
                 </Step>
               ) : (
-                <Step now={step === 'prompt'} onPress={() => void bridge.givePrompt()}>
+                <Step now={step === 'prompt'} disabled={!isIdle} onPress={() => void bridge.givePrompt()}>
                   {t(carries ? 'chat_send_prompt' : 'chat_put_prompt')}
                 </Step>
               )}
@@ -82,9 +85,9 @@ export function ConnectedChat() {
 }
 
 /** A button of the chat; `now`: it is the next step. */
-function Step({ now, children, onPress }: { now: boolean; children: string; onPress: () => void }) {
+function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: boolean; children: string; onPress: () => void }) {
   return (
-    <button type="button" class={now ? 'button small main' : 'button small'} onClick={onPress}>
+    <button type="button" class={now ? 'button small main' : 'button small'} disabled={disabled} onClick={onPress}>
       {children}
     </button>
   );
