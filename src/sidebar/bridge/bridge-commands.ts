@@ -33,15 +33,17 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const link = computed(() => all.value.get(session.value) ?? null);
   const isConnecting = computed(() => connecting.value?.session === session.value);
   const chat = computed(() => (isConnecting.value ? (connecting.value?.chat ?? null) : (link.value?.chat ?? null)));
-  const level = computed((): ChatLevel => {
-    const chosen = store.app.value.settings.chatLevels[chat.value?.host ?? ''] ?? 'follow';
-    return link.value?.lowered.value ? LOWER[chosen] : chosen;
-  });
+  const levelFor = (host: string, to: Linked | null): ChatLevel => {
+    const chosen = store.app.value.settings.chatLevels[host] ?? 'follow';
+    return to?.lowered.value ? LOWER[chosen] : chosen;
+  };
+  const level = computed(() => levelFor(chat.value?.host ?? '', link.value));
+  const levelOf: Links['levelOf'] = to => untracked(() => levelFor(to.chat.host, to));
   const follows = computed(() => level.value === 'follow' || level.value === 'carry');
   const takes = computed(() => link.value !== null && level.value !== 'hand' && link.value.state.value !== 'lost');
 
   let talking: Talk | null = null; // there since the first chat was connected
-  const links: Links = { all, session, link, level, follows, connecting, boxless, pressing };
+  const links: Links = { all, session, link, level, levelOf, follows, connecting, boxless, pressing };
   const talk = async (): Promise<Talk> => {
     const { createTalk } = await import('./talk.ts');
     talking ??= createTalk(deps, links, drop);
@@ -86,7 +88,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
     connectedChat: chat,
     chatLevel: level,
-    answering: computed(() => link.value?.progress.value ?? null),
+    answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => link.value?.trouble.value || (link.value?.lowered.value ? t('chat_drift') : '')),
     takes,
     asksToCarry: asking,

@@ -95,6 +95,7 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
 
 function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>): string {
   const seen = answering.value;
+  if (seen === 'giving') return t('chat_giving');
   switch (bridge.value) {
     case 'connecting':
       return t('chat_state_connecting');

@@ -25,6 +25,7 @@ export type Part = { text: string; file?: ChatFile; instead?: readonly Part[] };
 
 /** One session's chat. */
 export type Linked = {
+  session: string;
   chat: ConnectedChat;
   tab: ChatTab; // as it was when it was connected
   conversation: Conversation;
@@ -38,11 +39,11 @@ export type Linked = {
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
   waits: boolean; // a message was put in that was not answered yet
   said: Notice | null; // what was said of it last: that it is connected, or of the message that a press put in
-  giving: boolean; // one is being put in
+  giving: Signal<boolean>; // one is being put in
   text: string; // the message that goes in now
   parts: readonly Part[]; // of it: all where it is longer than the chat takes, else one
   given: number; // how many of them
-  files: number; // how many messages went as a file
+  beside: { text: string; name: string } | null; // a file of a message that was not sent, and the sentence in the box that names it
   shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
 };
@@ -53,6 +54,7 @@ export type Links = {
   session: ReadonlySignal<string>; // the active one
   link: ReadonlySignal<Linked | null>; // its chat
   level: ReadonlySignal<ChatLevel>;
+  levelOf(to: Linked): ChatLevel; // also of a session that is not the active one
   follows: ReadonlySignal<boolean>;
   connecting: Signal<{ session: string; chat: ConnectedChat } | null>;
   boxless: Signal<{ session: string; tab: ChatTab } | null>; // the tab in which no box was found

@@ -1,18 +1,18 @@
 // Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
-import { isLeft, type Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer, ChatFile } from '../../bridge/page-api.ts';
+import type { Progress } from '../../bridge/conversation.ts';
+import type { ChatAnswer } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { ActionError } from '../../protocol/result.ts';
-import type { Deliver, Way } from '../message/index.ts';
-import { fileSentence, LEAST_LIMIT, packMessage } from '../message/later.ts';
-import { errorNext, errorSentence, t, tn } from '../words/index.ts';
-import { connect, picturesOf } from './connect.ts';
-import type { BridgeDeps, Linked, Links, Part } from './linked.ts';
+import type { Deliver } from '../message/index.ts';
+import { t, tn } from '../words/index.ts';
+import { connect } from './connect.ts';
+import { createGiver, wordsOf } from './giving.ts';
+import type { BridgeDeps, Linked, Links } from './linked.ts';
 import { createTeacher } from './teaching.ts';
 import type { BridgeState, ChatTab } from './use-bridge.ts';
 
@@ -31,14 +31,6 @@ export type Talk = {
   endLesson(): void;
 };
 
-const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
-
-/** The chat is not reached any more, whatever is tried next. */
-const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
-
-/** Notices that say of a message that it is in the chat. */
-const SAYS_GIVEN: ReadonlySet<string> = new Set(['copied', 'message-copied']);
-
 /** ms for an AI to begin its answer. */
 const LATE_MS = 120_000;
 
@@ -48,19 +40,10 @@ function breaksOff(now: SessionState | null, before: SessionState | null): boole
   return now?.key === before?.key && now?.replies !== before?.replies && last?.reply === now?.replies && last?.problem?.kind === 'cut';
 }
 
-/** A message in parts of at most `limit` characters, 0 for any number. */
-const inParts = (text: string, limit: number): Part[] => packMessage(text, limit).map(part => ({ text: part }));
-
-/** A text as a file that a page can be given. */
-function textFile(name: string, text: string): ChatFile {
-  const bytes = Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('');
-  return { name, type: 'text/plain', dataUrl: `data:text/plain;base64,${btoa(bytes)}` };
-}
-
 /** Begins to talk. `drop`: forgets the chat of a session. */
 export function createTalk(deps: BridgeDeps, links: Links, drop: (session: string) => void): Talk {
   const { store, env, note, say } = deps;
-  const { session, link, level, follows, connecting, boxless, pressing } = links;
+  const { session, link, level, levelOf, follows, connecting, boxless, pressing } = links;
   const teacher = createTeacher(deps);
   let lesson: AbortController | null = null;
   let pupilShown: ReturnType<Links['connecting']['peek']> = null; // a tab that is no chat yet, shown while it is taught
@@ -76,9 +59,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.state.value = 'lost';
       to.progress.value = null;
       trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
-      // That it is connected, or that a message is in its box, is not so any more.
-      const notice = store.ui.notice.peek();
-      if (notice === to.said || (to.waits && SAYS_GIVEN.has(notice?.key ?? ''))) store.ui.notice.value = null;
+      // That it is connected, or that a message is in its box, is not so any more; what came of a run is.
+      if (to.said !== null && store.ui.notice.peek() === to.said) store.ui.notice.value = null;
     });
   }
 
@@ -94,7 +76,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const before = store.session.peek();
     const { parts } = from;
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
-    const goesOn = () => from.parts === parts && !from.giving && from.given < parts.length && isLinked(from);
+    const goesOn = () => from.parts === parts && !from.giving.peek() && from.given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text);
     await keepLearned(from, before);
     await lookAgain(from);
@@ -102,7 +84,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       from.trouble.value = t('chat_cut');
       say(t('chat_cut'));
     }
-    if (goesOn()) return void (await giveNext(from));
+    if (goesOn() && !(await isUnsent(from))) return void (goesOn() && (await giveNext(from)));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
     const isAwaited = now !== null && now.key === before?.key && now.confirmed && !before.confirmed && now.items.length === 0;
@@ -147,7 +129,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   function rest(to: Linked) {
-    if (level.peek() === 'hand') to.parts = []; // the rest of it goes by hand
+    if (levelOf(to) === 'hand') to.parts = []; // the rest of it goes by hand
     batch(() => {
       to.progress.value = null;
       if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
@@ -155,6 +137,16 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   const isLinked = (to: Linked) => [...links.all.peek().values()].includes(to);
+
+  const { giveNext, deliverTo, isUnsent } = createGiver({
+    store,
+    say,
+    links,
+    isLinked,
+    trouble,
+    lose,
+    given: to => void lookWhenLate(to),
+  });
 
   const seen = (to: Linked) => (progress: Progress | null) => {
     if (to.state.peek() === 'lost') return;
@@ -177,86 +169,13 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
   }
 
-  /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
-  async function giveNext(to: Linked): Promise<Way | null> {
-    to.giving = true;
-    const way = await givePart(to);
-    to.giving = false;
-    return way;
-  }
-
-  /** What the chat's box is too small for goes as a file where the chat takes files, else in parts. Null where the box is not too small. */
-  async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
-    const look = await to.conversation.look();
-    const most = look.ok ? look.value.most : -1;
-    if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
-    to.files += 1;
-    const file = textFile(`bai-message-${to.files}.txt`, to.text);
-    return [{ text: fileSentence(file.name), file, instead: inParts(to.text, most) }];
-  }
-
-  async function givePart(to: Linked): Promise<Way | null> {
-    const now = to.parts[to.given] ?? { text: '' };
-    const { text, file } = now;
-    const [part, parts] = [to.given + 1, to.parts.length];
-    const pictures = part === parts ? picturesOf(store.session.peek()?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
-    const given = await to.conversation.give(text, () => level.peek() === 'carry', file === undefined ? pictures : [file, ...pictures]);
-    const isFileRefused = given.ok && file !== undefined && given.value.refused?.message.includes(file.name) === true;
-    const others = isFileRefused ? now.instead : !given.ok && given.error.code === 'VALUE_REJECTED' ? await smaller(to, now) : null;
-    if (others != null) {
-      to.parts = others;
-      return givePart(to);
-    }
-    if (!given.ok) {
-      to.parts = [];
-      if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
-      else trouble(to, given.error);
-      if (given.error.code === 'NO_MATCH') to.sure.value = false;
-      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, parts)}`;
-      return null;
-    }
-    const { refused, unsent } = given.value;
-    if (unsent?.code === 'NOT_ENABLED') to.sure.value = false;
-    const fault = refused ?? unsent;
-    if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
-    const left = fault !== null ? wordsOf(fault) : level.peek() === 'carry' && !given.value.sent ? t('chat_not_sent') : '';
-    const more =
-      file !== undefined
-        ? t('chat_as_file', file.name)
-        : parts > 1
-          ? t(given.value.sent ? 'chat_part_sent' : 'chat_part_put', part, parts)
-          : '';
-    batch(() => {
-      to.given = part;
-      to.waits = true;
-      to.trouble.value = left || more;
-      if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
-    });
-    void lookWhenLate(to);
-    return given.value.sent ? 'sent' : 'box';
-  }
-
-  const deliverTo =
-    (to: Linked): Deliver =>
-    async text => {
-      if (to.giving) {
-        say(t('chat_giving'));
-        return null;
-      }
-      const { limit } = store.app.peek().settings;
-      to.text = text;
-      to.parts = inParts(text, limit);
-      to.given = 0;
-      return giveNext(to);
-    };
-
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
     if (to === null) return;
     const before = store.ui.notice.peek();
     await copy(deliverTo(to));
     const after = store.ui.notice.peek();
-    to.said = after === before ? null : after;
+    if (after !== before) to.said = after;
   }
 
   async function join({ tabId, address: known, title }: ChatTab, key: string) {
@@ -276,6 +195,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const { name, drifts, sure, ...connected } = made.value;
     const added: Linked = {
       ...connected,
+      session: key,
       tab: { tabId, address, title },
       chat: { tabId, name: name || title || host, host },
       state: signal<BridgeState>('connected'),
@@ -285,11 +205,11 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       lowered: signal(drifts),
       waits: false,
       said: null,
-      giving: false,
+      giving: signal(false),
       text: '',
       parts: [],
       given: 0,
-      files: 0,
+      beside: null,
       shown: new Set(),
       stop: new AbortController(),
     };
@@ -359,7 +279,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       if (wait.signal.aborted) return rest(from);
     }
     if (link.peek() !== from) return; // another session is shown
-    if (!answer.ok) return lose(from, answer.error);
+    if (!answer.ok) return answer.error.code === 'NOT_STABLE' ? trouble(from, answer.error) : lose(from, answer.error);
     if (answer.value.busy && !isStuck) return say(t('chat_writing'));
     await take(from, answer.value);
   }

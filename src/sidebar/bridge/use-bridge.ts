@@ -16,7 +16,7 @@ export type BridgeCommands = {
   readonly bridge: ReadonlySignal<BridgeState>;
   readonly connectedChat: ReadonlySignal<ConnectedChat | null>;
   readonly chatLevel: ReadonlySignal<ChatLevel>;
-  readonly answering: ReadonlySignal<Progress | null>; // what is seen of an answer that is being written
+  readonly answering: ReadonlySignal<Progress | 'giving' | null>; // what is seen of an answer that is being written; or a message is being put in
   readonly chatTrouble: ReadonlySignal<string>; // why nothing goes on, and what to do; "" while all is well
   readonly takes: ReadonlySignal<boolean>; // messages go into the box of the chat, not by the clipboard
   readonly asksToCarry: ReadonlySignal<boolean>; // the user chose that bAI sends, and was not asked yet whether that is meant

@@ -14,16 +14,59 @@ test('where the chat takes files, it goes along as one, and a sentence in the bo
   message.text = MESSAGE;
   await bridge.connectChat(CHAT);
   await bridge.giveMessage();
-  expect(page.put).toEqual(['My message is in the attached file bai-message-1.txt. Read all of it and answer it as if it stood here.']);
+  expect(page.put).toEqual(['My message is in the attached file bai-message-2.txt. Read all of it and answer it as if it stood here.']);
   expect(page.attached).toHaveLength(1);
-  expect([page.attached[0]?.startsWith('bai-message-1.txt data:text/plain;base64,'), textOf(page.attached[0])]).toEqual([true, MESSAGE]);
-  expect(bridge.chatTrouble.value).toContain('bai-message-1.txt');
+  expect([page.attached[0]?.startsWith('bai-message-2.txt data:text/plain;base64,'), textOf(page.attached[0])]).toEqual([true, MESSAGE]);
+  expect(bridge.chatTrouble.value).toContain('bai-message-2.txt');
+});
+
+test('a file of a message that was not sent is not joined by another one, and files of a conversation have names of their own', async () => {
+  const { bridge, store, page, message } = bridgeTo();
+  Object.assign(page, { most: MOST });
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  await bridge.giveMessage();
+  page.draft = page.put[0] ?? '';
+  message.text = `${MESSAGE} without a name`;
+  await bridge.giveMessage();
+  expect([page.put.length, page.attached.length]).toEqual([1, 1]);
+  expect(bridge.chatTrouble.value).toBe(
+    'bai-message-2.txt of an earlier message stands beside the box. Take it out there and empty the box, then try again.',
+  );
+  page.draft = '';
+  await store.tell({ type: 'messageCopied', text: MESSAGE, contextTab: 17 });
+  bridge.disconnectChat();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect(page.attached.map(file => file.split(' ')[0])).toEqual(['bai-message-2.txt', 'bai-message-3.txt']);
+});
+
+test.each([
+  ['By hand is chosen', (bridge: ReturnType<typeof bridgeTo>['bridge']) => bridge.setChatLevel('hand')],
+  ['the chat is disconnected', (bridge: ReturnType<typeof bridgeTo>['bridge']) => bridge.disconnectChat()],
+])('where %s while the chat refuses the file, no part is written there', async (_, act) => {
+  const { bridge, page, message } = bridgeTo();
+  Object.assign(page, { most: MOST });
+  page.says.chatAttach = { code: 'VALUE_REJECTED', message: 'The chat did not take the picture bai-message-2.txt.', hint: 'Copy it.' };
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  let go = () => {};
+  page.attaching = new Promise<void>(resolve => {
+    go = resolve;
+  });
+  const giving = bridge.giveMessage();
+  await expect.poll(() => page.asked).toContain('chatAttach');
+  act(bridge);
+  go();
+  await giving;
+  expect(page.put).toEqual([expect.stringContaining('bai-message-2.txt')]);
 });
 
 test('where the chat takes none, it goes in parts, each within what the box takes', async () => {
   const { bridge, page, message, show } = bridgeTo();
   Object.assign(page, { most: MOST });
-  page.says.chatAttach = { code: 'VALUE_REJECTED', message: 'The chat did not take the picture bai-message-1.txt.', hint: 'Copy it.' };
+  page.says.chatAttach = { code: 'VALUE_REJECTED', message: 'The chat did not take the picture bai-message-2.txt.', hint: 'Copy it.' };
   message.text = MESSAGE;
   await bridge.connectChat(CHAT);
   await bridge.giveMessage();

@@ -57,6 +57,7 @@ test('a second press while the message goes in says so', async () => {
   await turns(5);
   await bridge.giveMessage();
   expect(heard.said).toContain('The message is on its way into the chat.');
+  expect(bridge.answering.value).toBe('giving');
   go();
   await first;
   expect(page.put).toEqual(['the text']);
@@ -69,7 +70,7 @@ test('at Fill too, Read the answer takes one of which nothing has come for two m
   await bridge.giveMessage();
   page.answer = { ...SILENT, turn: 1, text: 'Half an answer', busy: true };
   void bridge.readAnswer();
-  await eventually(() => expect(bridge.answering.value?.stuck).toBe(true));
+  await eventually(() => expect(bridge.answering.value).toMatchObject({ stuck: true }));
   await bridge.readAnswer();
   expect(heard.read).toEqual(['Half an answer']);
 });
@@ -94,18 +95,89 @@ test('a chat that was loaded anew behind other tabs is asked for, not lost', asy
   await bridge.giveMessage();
   expect([bridge.bridge.value, page.put]).toEqual(['connected', []]);
   expect(bridge.chatTrouble.value).toContain('Bring its tab to the front');
+  await bridge.readAnswer();
+  expect([bridge.bridge.value, bridge.chatTrouble.value]).toEqual(['connected', expect.stringContaining('Bring its tab to the front')]);
 });
 
 test('a chat that is lost stays lost until it is connected again, and what was said of a message in it goes', async () => {
   const { bridge, store, page, show } = bridgeTo();
   page.answer = { ...SILENT, turn: 3, text: 'Old', hidden: false };
   await bridge.connectChat(CHAT);
-  await bridge.carrier()?.('the text');
-  store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
+  bridge.setChatLevel('fill');
+  await bridge.giveMessage();
+  expect(store.ui.notice.value?.text).toBe('It is in the box.');
   page.says.chatPut = { code: 'TAB_GONE', message: 'The tab is gone.', hint: '' };
   await bridge.giveMessage();
   expect([bridge.bridge.value, store.ui.notice.value]).toEqual(['lost', null]);
   show({ turn: 4, text: 'Another', busy: true });
   await turns(50);
   expect(bridge.bridge.value).toBe('lost');
+});
+
+test('what came of a run stays said where the chat is lost behind it, and that it is connected does not', async () => {
+  const { bridge, store, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  page.says.chatPut = { code: 'CONFLICT', message: 'There is a draft.', hint: '' };
+  await bridge.giveMessage();
+  page.says.chatPut = { code: 'TAB_GONE', message: 'The tab is gone.', hint: '' };
+  await bridge.giveMessage();
+  expect([bridge.bridge.value, store.ui.notice.value]).toEqual(['lost', null]);
+  page.says = {};
+  await bridge.connectChat();
+  await bridge.carrier()?.('the text');
+  const ended = { tone: 'problem', text: '1 of 2 done, 1 failed. It is in the box.', key: 'message-copied' } as const;
+  store.ui.notice.value = ended;
+  page.says.chatPut = { code: 'TAB_GONE', message: 'The tab is gone.', hint: '' };
+  await bridge.giveMessage();
+  expect([bridge.bridge.value, store.ui.notice.value]).toEqual(['lost', ended]);
+});
+
+test('a message is sent, and takes pictures along, as its own session has it, whatever is shown by then', async () => {
+  const { bridge, store, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  let go = () => {};
+  page.held = new Promise<void>(resolve => {
+    go = resolve;
+  });
+  const giving = bridge.giveMessage();
+  await eventually(() => expect(page.asked).toContain('chatPut'));
+  const other = 'Zz9Yy8Xx7W';
+  await store.dispatch({ type: 'session', key: other, event: { type: 'created', at: 5, key: other, name: 'Chat 2' } });
+  await bridge.connectChat({ tabId: 9, address: 'https://claude.ai/chat/1', title: 'Another chat' });
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  expect([store.app.value.active, bridge.chatLevel.value]).toEqual([other, 'carry']);
+  go();
+  await giving;
+  expect([page.put, page.asked.includes('chatSend')]).toEqual([['the text'], false]);
+});
+
+test('Read the answer takes nothing for the answer to a part that stands in the box unsent', async () => {
+  const { bridge, store, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  await bridge.carrier()?.(LONG);
+  page.draft = page.put[0]?.replaceAll('\n', '\n\n') ?? '';
+  page.answer = { ...SILENT, turn: 1, text: 'An old answer', done: true };
+  await bridge.readAnswer();
+  expect([page.put.length, bridge.chatTrouble.value]).toEqual([1, expect.stringContaining('Part 1 of 3')]);
+  page.draft = '';
+  page.answer = { ...SILENT, turn: 2, text: 'ok 1', done: true };
+  await bridge.readAnswer();
+  expect([page.put.length, page.put[1]]).toEqual([2, expect.stringContaining('Part 2 of 3')]);
+});
+
+test('a press that puts nothing in ends no part of what is on its way', async () => {
+  const { bridge, store, page, message, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  await bridge.carrier()?.(LONG);
+  message.text = 'Another message.';
+  page.says.chatPut = { code: 'NOT_STABLE', message: 'An answer is being written.', hint: '' };
+  await bridge.giveMessage();
+  page.says = {};
+  show({ turn: 1, text: 'ok 1', done: true });
+  await eventually(() => expect(page.put.at(-1)).toContain('Part 2 of 3'));
 });

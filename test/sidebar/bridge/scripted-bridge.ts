@@ -36,8 +36,10 @@ export function bridgeTo(allowed = true) {
     layout: 'chatgpt-app',
     late: [] as string[],
     most: -1,
+    draft: '',
     attached: [] as string[],
     held: Promise.resolve(),
+    attaching: Promise.resolve(),
     reads: async () => {},
   };
   let pressed: unknown = null;
@@ -46,7 +48,7 @@ export function bridgeTo(allowed = true) {
     page.asked.push(method);
     const error = page.says[method];
     if (error !== undefined) return { ok: false, error };
-    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: page.late, most: page.most } };
+    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: page.late, most: page.most, draft: page.draft } };
     if (method === 'chatPicked') return { ok: true, value: pressed };
     if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
@@ -63,6 +65,10 @@ export function bridgeTo(allowed = true) {
       if (method === 'chatPut') {
         page.asked.push('chatPut');
         await page.held;
+      }
+      if (method === 'chatAttach') {
+        page.asked.push('chatAttach');
+        await page.attaching;
       }
       if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
       return answer(method, query);

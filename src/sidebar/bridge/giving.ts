@@ -1,0 +1,156 @@
+// Gives messages to a chat that is connected (panel): whole where its box takes them, else as a file or in parts, each once.
+import { batch } from '@preact/signals';
+import { isLeft } from '../../bridge/conversation.ts';
+import type { ChatFile } from '../../bridge/page-api.ts';
+import type { ActionError } from '../../protocol/result.ts';
+import type { Deliver, Way } from '../message/index.ts';
+import { fileSentence, LEAST_LIMIT, packMessage } from '../message/later.ts';
+import { errorNext, errorSentence, t } from '../words/index.ts';
+import { picturesOf } from './connect.ts';
+import type { BridgeDeps, Linked, Links, Part } from './linked.ts';
+
+export type Giver = {
+  /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
+  giveNext(to: Linked): Promise<Way | null>;
+  deliverTo(to: Linked): Deliver;
+  /** Whether the part that was put in last stands in the box still: what was read is no answer to it. */
+  isUnsent(to: Linked): Promise<boolean>;
+};
+
+export type GiverDeps = Pick<BridgeDeps, 'store' | 'say'> & {
+  links: Links;
+  isLinked(to: Linked): boolean;
+  trouble(to: Linked, error: ActionError): void;
+  lose(to: Linked, error: ActionError): void;
+  /** A message was put in. */
+  given(to: Linked): void;
+};
+
+/** The chat is not reached any more, whatever is tried next. */
+const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
+
+/** An error in a sentence, with the next step. */
+export const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
+
+/** Whether a box shows a text; boxes space it in their own way. */
+const isSame = (draft: string, text: string): boolean => draft.replace(/\s+/g, '') === text.replace(/\s+/g, '');
+
+/** A message in parts of at most `limit` characters, 0 for any number. */
+const inParts = (text: string, limit: number): Part[] => packMessage(text, limit).map(part => ({ text: part }));
+
+/** A text as a file that a page can be given. */
+function textFile(name: string, text: string): ChatFile {
+  const bytes = Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join('');
+  return { name, type: 'text/plain', dataUrl: `data:text/plain;base64,${btoa(bytes)}` };
+}
+
+/** Makes what gives. */
+export function createGiver({ store, say, links, isLinked, trouble, lose, given: wasGiven }: GiverDeps): Giver {
+  const { levelOf, follows } = links;
+
+  async function giveNext(to: Linked): Promise<Way | null> {
+    to.giving.value = true;
+    const way = await givePart(to);
+    to.giving.value = false;
+    return way;
+  }
+
+  /** What the chat's box is too small for goes as a file where the chat takes files, else in parts. Null where the box is not too small. */
+  async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
+    const look = await to.conversation.look();
+    const most = look.ok ? look.value.most : -1;
+    if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
+    // As the context in it is numbered, so that no two files of a conversation are called the same.
+    const number = (sessionOf(to)?.contextCount ?? 0) + 1;
+    const file = textFile(`bai-message-${number}.txt`, to.text);
+    return [{ text: fileSentence(file.name), file, instead: inParts(to.text, most) }];
+  }
+
+  const sessionOf = (to: Linked) => store.app.peek().sessions.get(to.session);
+
+  async function givePart(to: Linked): Promise<Way | null> {
+    const { parts, given: before } = to;
+    const now = parts[before] ?? { text: '' };
+    const { text, file } = now;
+    const [part, count] = [before + 1, parts.length];
+    const pictures = part === count ? picturesOf(sessionOf(to)?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
+    const files = file === undefined ? pictures : [file, ...pictures];
+    const given = await to.conversation.give(text, () => levelOf(to) === 'carry', files);
+    // One of its pictures it may refuse and have the message.
+    const why = given.ok ? (given.value.refused?.message ?? '') : '';
+    const isFileRefused = file !== undefined && why !== '' && !pictures.some(({ name }) => why.includes(name));
+    const others = isFileRefused ? now.instead : !given.ok && given.error.code === 'VALUE_REJECTED' ? await smaller(to, now) : null;
+    if (others != null) {
+      if (to.parts !== parts || !isLinked(to)) return null; // by hand from here on, or disconnected
+      to.parts = others;
+      return givePart(to);
+    }
+    if (!given.ok) {
+      to.parts = [];
+      if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
+      else trouble(to, given.error);
+      if (given.error.code === 'NO_MATCH') to.sure.value = false;
+      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, count)}`;
+      return null;
+    }
+    const { refused, unsent, sent } = given.value;
+    if (unsent?.code === 'NOT_ENABLED') to.sure.value = false;
+    const fault = refused ?? unsent;
+    if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
+    const left = fault !== null ? wordsOf(fault) : levelOf(to) === 'carry' && !sent ? t('chat_not_sent') : '';
+    const more =
+      file !== undefined ? t('chat_as_file', file.name) : count > 1 ? t(sent ? 'chat_part_sent' : 'chat_part_put', part, count) : '';
+    batch(() => {
+      to.given = part;
+      to.waits = true;
+      to.beside = file !== undefined && !sent ? { text, name: file.name } : null;
+      to.trouble.value = left || more;
+      if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
+    });
+    wasGiven(to);
+    return sent ? 'sent' : 'box';
+  }
+
+  /** Whether a file of an earlier message stands beside the box still: it would go along with what comes now. */
+  async function isBeside(to: Linked): Promise<boolean> {
+    const { beside } = to;
+    if (beside === null) return false;
+    const look = await to.conversation.look();
+    if (look.ok && isSame(look.value.draft, beside.text)) {
+      to.trouble.value = t('chat_file_stays', beside.name);
+      say(to.trouble.value);
+      return true;
+    }
+    to.beside = null;
+    return false;
+  }
+
+  const deliverTo =
+    (to: Linked): Deliver =>
+    async text => {
+      if (to.giving.peek()) {
+        say(t('chat_giving'));
+        return null;
+      }
+      to.giving.value = true;
+      const isHeld = await isBeside(to);
+      to.giving.value = false;
+      if (isHeld) return null;
+      const before = { text: to.text, parts: to.parts, given: to.given };
+      Object.assign(to, { text, parts: inParts(text, store.app.peek().settings.limit), given: 0 });
+      const way = await giveNext(to);
+      // What did not go in ends nothing of what is on its way.
+      if (way === null && to.parts.length === 0 && levelOf(to) !== 'hand') Object.assign(to, before);
+      return way;
+    };
+
+  async function isUnsent(to: Linked): Promise<boolean> {
+    const look = await to.conversation.look();
+    const part = to.parts[to.given - 1];
+    if (!look.ok || part === undefined || !isSame(look.value.draft, part.text)) return false;
+    to.trouble.value = t('chat_part_put', to.given, to.parts.length);
+    return true;
+  }
+
+  return { giveNext, deliverTo, isUnsent };
+}
