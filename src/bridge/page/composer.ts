@@ -107,12 +107,16 @@ const OTHER_BUTTON =
 const MAX_STEPS_OUT = 8;
 const MAX_BUTTONS = 24;
 
-/** The button that sends what is in a box: in its form, else in the nearest place around it that holds one. Enabled or not. */
-function sendNear(box: HTMLElement): HTMLElement | null {
+/** Where the buttons of a box are: its form, else what stands around it, the nearest first. */
+function placesAround(box: HTMLElement): Element[] {
   const around = ancestry(box).slice(1);
   const form = around.findIndex(at => at instanceof HTMLFormElement);
-  const places = form >= 0 && form <= MAX_STEPS_OUT ? around.slice(form, form + 1) : around.slice(0, MAX_STEPS_OUT);
-  for (const place of places) {
+  return form >= 0 && form <= MAX_STEPS_OUT ? around.slice(form, form + 1) : around.slice(0, MAX_STEPS_OUT);
+}
+
+/** The button that sends what is in a box: in its form, else in the nearest place around it that holds one. Enabled or not. */
+function sendNear(box: HTMLElement): HTMLElement | null {
+  for (const place of placesAround(box)) {
     const buttons = buttonsIn(place).filter(button => !composedHolds(box, button) && isOfBox(button, box));
     if (buttons.length > MAX_BUTTONS) return null;
     const best = mostLikely(buttons.filter(isSending), box);
@@ -143,14 +147,27 @@ function isSending(button: HTMLElement): boolean {
   return SENDS.test(called) || !OTHER_BUTTON.test(called);
 }
 
-/** By its words, then by its type, then by how near it is to the corner of the box where its text ends. */
+/** Buttons that were disabled before a message was put in. */
+let disabled: ReadonlySet<Element> = new Set();
+
+/** Notices which buttons around a box are disabled now: the one that a message enables is the one that sends it. */
+export function noteDisabled(box: HTMLElement): void {
+  disabled = new Set(
+    placesAround(box)
+      .flatMap(buttonsIn)
+      .filter(button => !isEnabled(button)),
+  );
+}
+
+/** By its words, by whether a message enabled it, then by its type, then by how near it is to the corner of the box where its text ends. */
 function mostLikely(buttons: readonly HTMLElement[], box: HTMLElement): HTMLElement | null {
   const at = boxOf(box);
   const corner = { x: styleOf(box).direction === 'rtl' ? at.left : at.right, y: at.bottom };
   const likeness = (button: HTMLElement): number => {
     const { left, right, top, bottom } = boxOf(button);
     const far = Math.hypot((left + right) / 2 - corner.x, (top + bottom) / 2 - corner.y);
-    return (SENDS.test(calledBy(button)) ? 2e6 : 0) + (matches(button, '[type="submit" i]') ? 1e6 : 0) - far;
+    const woken = disabled.has(button) && isEnabled(button);
+    return (SENDS.test(calledBy(button)) ? 4e6 : 0) + (woken ? 2e6 : 0) + (matches(button, '[type="submit" i]') ? 1e6 : 0) - far;
   };
   const [best] = [...buttons].sort((a, b) => likeness(b) - likeness(a));
   return best ?? null;

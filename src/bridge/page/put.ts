@@ -6,7 +6,7 @@ import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery, EditorKind } from '../page-api.ts';
 import { messageIn, textIn } from './box-text.ts';
-import { editorKind, findComposer, mostIn } from './composer.ts';
+import { editorKind, findComposer, mostIn, noteDisabled } from './composer.ts';
 import { isAnswering } from './look.ts';
 
 /** ms of the page's own time in which an editor draws what it took. */
@@ -36,6 +36,7 @@ export async function putMessage({
       `The chat's box takes ${most} characters, and the message has ${text.length}.`,
       'Leave parts out of the message, then try again.',
     );
+  if (replaced === '') noteDisabled(found.box);
   const user = watchUser(boxNow);
   const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
   // A box that has changed nothing needs nothing back, and may not take that either.

@@ -1,5 +1,6 @@
 // The send button is pressed once, when it is ready and the box holds the message, and never again.
 import { afterEach, expect, test } from 'vitest';
+import { putMessage } from '../../../src/bridge/page/put.ts';
 import { pressSend } from '../../../src/bridge/page/send.ts';
 import { ASKED, layoutWith, the } from './chat.ts';
 
@@ -40,6 +41,26 @@ test('a button that becomes enabled is waited for', async () => {
   requestAnimationFrame(() => the('#send').removeAttribute('disabled'));
   expect(await sending).toBe('sent true');
   expect(heard).toEqual(PRESS);
+});
+
+test('of buttons without words, the one that the message enabled sends it, and a button that is called so goes before it', async () => {
+  const button = (id: string, name = '') => `<button id="${id}" type="button"${name === '' ? ' disabled' : ''}>${name}<svg></svg></button>`;
+  document.body.innerHTML = `<div><textarea style="width:300px;height:50px"></textarea><button id="near" type="button"><svg></svg></button>${button('up')}</div>`;
+  const box = the('textarea');
+  box.addEventListener('input', () => the('#up').toggleAttribute('disabled', false));
+  const pressed: string[] = [];
+  document.body.firstElementChild?.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !(box instanceof HTMLTextAreaElement)) return;
+    pressed.push(target.id);
+    box.value = '';
+  });
+  for (const id of ['up', 'ask']) {
+    expect(await putMessage({ ...ASKED, text: 'Hello', own: [] })).toMatchObject({ ok: true });
+    expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true } });
+    expect(pressed.at(-1)).toBe(id);
+    the('#up').toggleAttribute('disabled', true);
+    the('#near').insertAdjacentHTML('beforebegin', button('ask', 'Ask'));
+  }
 });
 
 test('an answer that begins tells that the message was sent', async () => {
