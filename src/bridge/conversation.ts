@@ -91,7 +91,7 @@ const FORGOTTEN: Reply<never> = {
   ok: false,
   error: {
     code: 'CHANGED',
-    message: 'The chat was loaded anew and shows nothing of its conversation.',
+    message: 'The chat shows nothing of its conversation any more.',
     hint: 'Open that conversation there again, or begin a new one with “Copy for a new chat”, which the sessions have.',
   },
 };
@@ -101,7 +101,7 @@ const UNDRAWN: Reply<never> = {
   ok: false,
   error: {
     code: 'NOT_STABLE',
-    message: 'The chat was loaded anew behind other tabs, and shows nothing of its conversation yet.',
+    message: 'The chat shows nothing of its conversation while its tab is behind others.',
     hint: 'Bring its tab to the front, then try again.',
   },
 };
@@ -119,6 +119,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   let taken = { turn: 0, text: '' };
   let drawn = 0; // when the document was loaded that showed a turn last
   let talked: number | null = null; // the same of the one that showed anything of the conversation last; null before the first
+  let stood = false; // it has shown something since the newest message was put in
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
 
@@ -169,10 +170,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return false;
   }
 
-  /** Whether the page was loaded anew and shows nothing of the conversation that it showed before. Most draw it a while later. */
-  function isBlank({ turn, echoed, loaded, busy }: ChatAnswer): boolean {
-    if (turn !== 0 || echoed) talked = loaded;
-    return talked !== null && talked !== loaded && !busy;
+  /**
+   * Whether the page shows nothing of the conversation that it showed before. Most that were loaded anew draw it a while later; in the same document it
+   * gave way to a new one. Where no layout names its turns, a message that was put in and not sent yet hides nothing.
+   */
+  function isBlank({ turn, echoed, turns, loaded, busy }: ChatAnswer): boolean {
+    const shows = turn !== 0 || echoed || turns;
+    if (shows) {
+      talked = loaded;
+      stood = true;
+    }
+    return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
   /** What became of the conversation; a page that shows no box any more asks to sign in, or for a captcha. */
@@ -211,6 +219,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);
       if (!put.ok) return put;
       given.push(text);
+      stood = false;
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
       if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused, unsent: null } };

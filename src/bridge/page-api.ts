@@ -57,6 +57,7 @@ export type ChatAnswer = {
   place: string; // its address, by which sites tell conversations apart
   loaded: number; // when its document was loaded, ms since 1970: a document that was loaded anew has turn 0 until it has drawn its turns
   echoed: boolean; // the message that bAI put in last is shown in it
+  turns: boolean; // a turn of a layout's stands in it, or the newest answer that was found in it
 };
 
 /** A picture that goes along with a message, or the message itself. `dataUrl`: base64. */

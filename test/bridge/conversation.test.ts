@@ -178,6 +178,63 @@ test('a page that was loaded anew and has lost its conversation is noticed after
   expect(await later.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Two' } });
 });
 
+test.each([
+  ['whose turns a layout names', { echoed: false, turns: true }],
+  ['of which only the message that was put in is known', { echoed: true }],
+])(
+  'a new conversation in the same document, of a chat %s, is noticed after half a minute, and nothing is put into it',
+  async (_, shows) => {
+    const made = () =>
+      chat([
+        [0, { ...shows, hidden: false }],
+        [1_000, { ...shows, hidden: false, turn: 1, text: 'One', done: true }],
+        [10_000, { hidden: false, turn: 0, echoed: false }],
+        [90_000, { hidden: false, turn: 0, echoed: false }],
+      ]);
+    const waits = made();
+    await waits.talk.pass();
+    await waits.talk.give('Hello', () => true);
+    expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'One' } });
+    expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+    expect(waits.time()).toBeLessThan(45_000);
+    const gives = made();
+    await gives.talk.pass();
+    await gives.talk.give('Hello', () => true);
+    await gives.talk.next(going(), quiet);
+    await gives.clock.sleep(10_000);
+    expect(await gives.talk.give('Again', () => true)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+    expect(gives.puts).toEqual(['Hello']);
+  },
+);
+
+test.each([
+  ['its turns come back', { hidden: false, turn: 0, echoed: false }, { turns: true }],
+  ['an answer is being written', { hidden: false, turn: 0, echoed: false, busy: true }, {}],
+  ['its tab is behind others', { hidden: true, turn: 0, echoed: false }, {}],
+  ['an answer stands there without its question', { hidden: false, turn: 0, echoed: false, turns: true }, {}],
+])('what is drawn no more for a while is the same conversation where %s', async (_, gone, then) => {
+  const { talk } = chat([
+    [0, { turn: 1, text: 'One', hidden: false }],
+    [1_000, gone],
+    [25_000, { ...gone, ...then }],
+    [90_000, { turn: 2, text: 'Two', hidden: false, done: true }],
+  ]);
+  await talk.pass();
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Two' } });
+});
+
+test('where no layout names the turns, a message that waits in the box to be sent is no other conversation', async () => {
+  const { talk, clock } = chat([
+    [0, { turn: 1, text: 'One', hidden: false }],
+    [1, { turn: 0, echoed: false, hidden: false }],
+    [90_000, { turn: 2, text: 'Two', hidden: false, done: true }],
+  ]);
+  await talk.pass();
+  expect((await talk.give('Hello', () => false)).ok).toBe(true);
+  await clock.sleep(1);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Two' } });
+});
+
 test('nothing is put into another conversation, nor read from it, and nothing where the conversation was lost', async () => {
   const other = chat([
     [0, { turn: 3, text: 'One' }],

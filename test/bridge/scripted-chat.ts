@@ -15,6 +15,7 @@ const NO_ANSWER: ChatAnswer = {
   place: 'https://chat.example/',
   loaded: 1,
   echoed: true,
+  turns: false,
 };
 
 /** `[ms, answer]` says from when on the page shows what. */

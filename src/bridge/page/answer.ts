@@ -7,12 +7,13 @@ import type { Reply } from '../../protocol/result.ts';
 import type { ChatAnswer, ChatLayout, ChatQuery } from '../page-api.ts';
 import { findComposer } from './composer.ts';
 import { readTurn } from './turn-text.ts';
-import { answerBehind, answerBy, answersOf, follows, isEchoed, named } from './turns.ts';
+import { answerBehind, answerBy, answersOf, follows, isEchoed, named, newestEcho } from './turns.ts';
 import { pageVersion } from './version.ts';
 
 /** Numbers of turns, for as long as the page keeps their elements. */
 const numbers = new WeakMap<Element, number>();
 let highest = 0;
+let newest: WeakRef<Element> | null = null;
 
 /** See `ChatPageApi.chatAnswer`. */
 export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
@@ -24,6 +25,7 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout, query.sent, box);
   const strip = query.layouts.flatMap(layout => layout.strip); // also where none of them fits any more
   const said = readTurn(roots, strip);
+  if (roots[0] !== undefined) newest = new WeakRef(roots[0]);
   return Promise.resolve({
     ok: true,
     value: {
@@ -36,6 +38,8 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
       place: location.href,
       loaded: performance.timeOrigin,
       echoed: isEchoed(query.sent, layout, box),
+      // A message that is being edited is shown no more, and its answer is; and some boxes cannot be written into while an answer is on its way.
+      turns: layout !== undefined || newest?.deref()?.isConnected === true || (box === null && newestEcho(query.sent, []) !== null),
     },
   });
 }

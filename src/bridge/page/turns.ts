@@ -87,7 +87,7 @@ const hasWords = (element: Element): boolean => (element.textContent ?? '').trim
 const MOST_STEPS = 8;
 
 /** The innermost element that shows the message, the last one of them that neither stands in one of `others` nor around it; none for "". */
-function newestEcho(sent: string, others: readonly Element[]): Element | null {
+export function newestEcho(sent: string, others: readonly Element[]): Element | null {
   const print = printOf(sent).slice(0, PRINT_LENGTH);
   if (print === '') return null;
   const beginning = print.slice(0, BEGINNING_LENGTH);

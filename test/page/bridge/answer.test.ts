@@ -8,6 +8,10 @@ afterEach(() => document.body.replaceChildren());
 
 async function read(html: string, layout: ChatLayout, sent = ''): Promise<ChatAnswer> {
   document.body.replaceChildren(document.createRange().createContextualFragment(html));
+  return again(layout, sent);
+}
+
+async function again(layout: ChatLayout, sent: string): Promise<ChatAnswer> {
   const reply = await readAnswer({ layouts: [layout], sent });
   if (!reply.ok) throw new Error(reply.error.message);
   return reply.value;
@@ -56,4 +60,21 @@ test('where the layout names no message of the user, the one that was sent is lo
 
 test('a template of a message that is not shown is no message', async () => {
   expect(await read(`${NEWEST}<p class="user" hidden></p>`, LAYOUT)).toMatchObject({ text: 'Second' });
+});
+
+test('turns stand there as long as a layout names one; else the newest answer that was found, or, where no box can be written into, the message', async () => {
+  const sent = 'What stands in the second row of the table?';
+  const plain = layoutWith({});
+  const message = `<p>${sent}</p>`;
+  expect([(await read(NEWEST, LAYOUT)).turns, (await read(BOX, LAYOUT)).turns]).toEqual([true, false]);
+  expect((await read(`${message}<div id="answer">Second</div>${BOX}`, plain, sent)).turns).toBe(true);
+  document.body.querySelector('p')?.remove(); // it is being edited
+  expect(await again(plain, sent)).toMatchObject({ echoed: false, turns: true });
+  document.querySelector('#answer')?.remove();
+  expect(await again(plain, sent)).toMatchObject({ echoed: false, turns: false });
+  expect(await read(`${message}${BOX.replace('<textarea', '<textarea disabled')}`, plain, sent)).toMatchObject({
+    echoed: false,
+    turns: true,
+  });
+  expect(await read(BOX, plain, sent)).toMatchObject({ echoed: false, turns: false });
 });

@@ -18,6 +18,7 @@ export const SILENT: ChatAnswer = {
   place: 'https://chat.example/c/1',
   loaded: 1,
   echoed: true,
+  turns: false,
 };
 
 const TOO_LONG: ActionError = { code: 'VALUE_REJECTED', message: "The chat's box takes less.", hint: 'Leave parts out.' };
