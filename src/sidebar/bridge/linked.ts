@@ -16,7 +16,7 @@ export type BridgeDeps = TeachingDeps & {
   nameChat(tab: { t: number; u: string; n: string }): Promise<void>;
   copyPrompt(deliver: Deliver): Promise<void>;
   copyMessage(deliver: Deliver): Promise<void>;
-  readReply(text: string): Promise<void>;
+  readReply(text: string, byItself: boolean): Promise<void>;
   note(notice: Notice): void;
 };
 

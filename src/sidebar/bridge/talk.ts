@@ -64,8 +64,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     });
   }
 
-  /** Lines of an answer go where pasted ones go. */
-  async function take(from: Linked, answer: ChatAnswer) {
+  /** Lines of an answer go where pasted ones go. `byItself`: nobody pressed for it. */
+  async function take(from: Linked, answer: ChatAnswer, byItself: boolean) {
     batch(() => {
       from.waits = false;
       from.progress.value = null;
@@ -77,7 +77,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const { parts } = from;
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
     const goesOn = () => from.parts === parts && !from.giving.peek() && from.given < parts.length && isLinked(from);
-    if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text);
+    if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
     await lookAgain(from);
     if (breaksOff(store.session.peek(), before)) {
@@ -165,7 +165,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       const answer = await to.conversation.next(over, seen(to));
       if (over.aborted) return;
       if (!answer.ok) return lose(to, answer.error);
-      await take(to, answer.value);
+      await take(to, answer.value, true);
     }
   }
 
@@ -281,7 +281,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (link.peek() !== from) return; // another session is shown
     if (!answer.ok) return answer.error.code === 'NOT_STABLE' ? trouble(from, answer.error) : lose(from, answer.error);
     if (answer.value.busy && !isStuck) return say(t('chat_writing'));
-    await take(from, answer.value);
+    await take(from, answer.value, false);
   }
 
   return { join, follow, rest, deliverTo, give, readAnswer, teach, endLesson };

@@ -24,8 +24,11 @@ export type ReadingDeps = {
   paste(): Promise<void>;
 };
 
-/** Makes the function that reads a text into the active session; a blank one stands for what is on the clipboard. */
-export function createReading({ store, outbox, languages, rows, note, now, focus, paste }: ReadingDeps): (text: string) => Promise<void> {
+/** Reads a text into the active session; a blank one stands for what is on the clipboard. `byItself`: it came without a press. */
+export type Read = (text: string, byItself?: boolean) => Promise<void>;
+
+/** Makes the function that reads. */
+export function createReading({ store, outbox, languages, rows, note, now, focus, paste }: ReadingDeps): Read {
   function selectReply() {
     const box = document.getElementById('reply');
     if (box instanceof HTMLTextAreaElement) box.select();
@@ -44,7 +47,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     });
   }
 
-  return async given => {
+  return async (given, byItself = false) => {
     const text = newestOf(given);
     store.ui.view.value = 'queue';
     // In the midst of the press, before anything is waited for.
@@ -84,7 +87,9 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const ours = box === '' || box === given;
     if (ours) store.setDraft('reply', kept ? text : '');
     if (ours && kept) requestAnimationFrame(selectReply);
-    if (foreign === null) focusAfterReading(ours ? '.bottom, .bridge, .inbox' : '.bottom, .bridge');
+    // Who is at the chat's buttons did not ask for what comes by itself.
+    const places = ['.bottom', ...(byItself ? [] : ['.bridge']), ...(ours ? ['.inbox'] : [])];
+    if (foreign === null) focusAfterReading(places.join());
   };
 }
 

@@ -4,7 +4,7 @@ import { provided } from '../ui/index.ts';
 
 export type ReplyCommands = {
   /** Reads a reply; a blank one stands for what is on the clipboard. */
-  readReply(text: string): Promise<void>;
+  readReply(text: string, byItself?: boolean): Promise<void>;
   /**
    * Reads the reply that is on the clipboard, where the user lets bAI read it; the browser asks them for it at the first press. Has to be called
    * in a press.

@@ -40,6 +40,8 @@ test('a message is put in, its answer awaited and read once it is complete, as i
   show({ turn: 1, text: 'Here\n!baiact000001 {}', done: true });
   await eventually(() => expect(heard.read).toEqual(['Here\n!baiact000001 {}']));
   expect(bridge.bridge.value).toBe('connected');
+  await bridge.readAnswer();
+  expect(heard.byItself).toEqual([true, false]);
 });
 
 test('sending is asked about once, and only then done', async () => {

@@ -85,7 +85,14 @@ export function bridgeTo(allowed = true) {
       await Promise.resolve();
     },
   };
-  const heard = { read: [] as string[], notes: [] as string[], named: [] as number[], sites: [] as string[], said: [] as string[] };
+  const heard = {
+    read: [] as string[],
+    byItself: [] as boolean[],
+    notes: [] as string[],
+    named: [] as number[],
+    sites: [] as string[],
+    said: [] as string[],
+  };
   const message = { text: 'the text' };
   const copy = async (deliver: (text: string) => Promise<unknown>) => {
     const way = await deliver(message.text);
@@ -110,8 +117,9 @@ export function bridgeTo(allowed = true) {
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
     copyMessage: copy,
-    async readReply(text) {
+    async readReply(text, byItself) {
       heard.read.push(text);
+      heard.byItself.push(byItself);
       await page.reads();
     },
     note(notice) {
@@ -127,5 +135,5 @@ export function bridgeTo(allowed = true) {
   const press = (choice: unknown) => {
     pressed = choice;
   };
-  return { bridge, store, page, at, heard, message, show, press };
+  return { bridge, store, page, at, heard, message, show, press, call };
 }
