@@ -72,11 +72,17 @@ function givePage(): void {
   }
 }
 
-/** No chat is connected here. */
+/** No chat is connected here, unless a test gives one. */
 const noPage: PageCall = {
   ask: () => Promise.reject(new Error('No page is asked here.')),
   askAll: () => Promise.reject(new Error('No page is asked here.')),
 };
+
+/** The chat's page that is asked, and whether the user lets bAI into its site. */
+export const chatPage = { call: noPage, allowed: false };
+
+/** The tabs that were brought to the front, newest last. */
+export const wentTo: number[] = [];
 
 /** A panel whose session has read these lines. `look`: every row comes into view and is matched. */
 export function createPanelLogic(
@@ -133,7 +139,7 @@ export function createPanelLogic(
     outbox,
     languages,
     toolSettings: tools,
-    call: noPage,
+    call: chatPage.call,
     env,
     words,
     toldOf: () => '',
@@ -158,7 +164,7 @@ export function createPanelLogic(
     access: {
       ask: what => {
         askedSites.push(what);
-        return Promise.resolve(false);
+        return Promise.resolve(chatPage.allowed);
       },
       allowed: () => Promise.resolve(null),
       withdraw: () => Promise.resolve(),
@@ -168,7 +174,7 @@ export function createPanelLogic(
     dwellTime: { haveRowsStood: () => true, haveControlsStood: () => true },
     browser: {
       openPractice: () => Promise.resolve(null),
-      goToTab: () => {},
+      goToTab: tab => void wentTo.push(tab),
       listTabs: async () => [],
       saveFile: () => {},
       surroundings: nowhere,

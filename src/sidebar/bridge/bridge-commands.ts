@@ -1,6 +1,6 @@
 // The chat of a session, connected (panel): messages go into its box and its answers into the queue, as far as the user chose. What is read is reviewed
 // and approved like everything that is pasted; nothing runs by itself.
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ChatLevel } from '../app/index.ts';
 import type { Deliver } from '../message/index.ts';
 import { t } from '../words/index.ts';
@@ -11,6 +11,8 @@ import type { Teaching, TeachingCommands } from './use-teaching.ts';
 
 export type Bridge = BridgeCommands &
   TeachingCommands & {
+    /** The tab of the chat that is connected to the session; null where there is none, or it is lost. */
+    connectedTab: ReadonlySignal<number | null>;
     /** How a message leaves when a run ends; null where it goes to the clipboard. */
     carrier(): Deliver | null;
     /** Which layouts fit the chats that are connected, and what of them their pages have outgrown: for the diagnostics. */
@@ -87,6 +89,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     teachChat: async () => talking?.teach(),
     bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
     connectedChat: chat,
+    connectedTab: computed(() => (link.value === null || link.value.state.value === 'lost' ? null : link.value.chat.tabId)),
     chatLevel: level,
     answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => link.value?.trouble.value || (link.value?.lowered.value ? t('chat_drift') : '')),

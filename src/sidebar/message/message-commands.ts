@@ -22,6 +22,8 @@ export type MessageDeps = {
   env: Env;
   masks: Masks;
   browser: { goToTab(tabId: number): void; saveFile(name: string, text: string, type: string): void };
+  /** The tab of the chat that is connected to the session; null where none is. */
+  connectedTab(): number | null;
   note(notice: Notice): void;
   say(text: string): void;
 };
@@ -41,7 +43,18 @@ const LEFT: Record<Way, MessageKey> = { clipboard: 'copied', box: 'chat_put', se
 const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
 
 /** Makes them. */
-export function messageCommands({ store, outbox, rows, tabTracker, env, masks, browser, note, say }: MessageDeps): OutgoingCommands {
+export function messageCommands({
+  store,
+  outbox,
+  rows,
+  tabTracker,
+  connectedTab,
+  env,
+  masks,
+  browser,
+  note,
+  say,
+}: MessageDeps): OutgoingCommands {
   /** Says how a text left. That it did not, a chat that it was put into says itself. */
   function copied(way: Way | null, what: MessageKey, intoChat = false) {
     const key = what === 'copied_message' ? 'message-copied' : 'copied';
@@ -97,7 +110,7 @@ export function messageCommands({ store, outbox, rows, tabTracker, env, masks, b
   });
 
   const goToChat = () => {
-    const chat = tabTracker.chatTab.peek();
+    const chat = connectedTab() ?? tabTracker.chatTab.peek();
     if (chat !== null) browser.goToTab(chat);
   };
 

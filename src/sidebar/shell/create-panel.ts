@@ -154,14 +154,11 @@ export function createPanel(deps: PanelDeps): Panel {
   }
 
   const { tabTracker, policy } = deps;
-  const outgoing = messageCommands({ store, outbox, rows, tabTracker, env, masks: deps.masks, browser: deps.browser, note, say });
+  const outgoing = messageCommands({ ...deps, rows, connectedTab: () => bridge.connectedTab.peek(), note, say });
   const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
   const bridge: Bridge = bridgeCommands({
-    store,
-    call: deps.call,
+    ...deps,
     goToTab: deps.browser.goToTab,
-    access: deps.access,
-    env,
     list: deps.browser.listTabs,
     addressOf: policy.addressOf,
     nameChat: tabs.nameChat,
@@ -218,7 +215,11 @@ export function createPanel(deps: PanelDeps): Panel {
     chips: outbox.chips,
     changedSince: outbox.changedSince,
     askGoal,
-    chatAway: computed(() => deps.tabTracker.chatTab.value !== null && deps.tabTracker.front.value?.chat !== true),
+    chatAway: computed(() => {
+      const connected = bridge.connectedTab.value;
+      const front = tabTracker.front.value;
+      return connected === null ? tabTracker.chatTab.value !== null && front?.chat !== true : front?.facts.t !== connected;
+    }),
 
     show(view) {
       store.ui.view.value = view;

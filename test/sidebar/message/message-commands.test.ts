@@ -1,7 +1,8 @@
 // What the panel says of a text that leaves it, or does not.
 import { expect, test } from 'vitest';
+import { bridgeTo, CHAT } from '../bridge/scripted-bridge.ts';
 import { fakeExecutor, line } from '../fakes.ts';
-import { createPanelLogic, slowClipboard } from '../panel-logic.ts';
+import { chatPage, createPanelLogic, slowClipboard, wentTo } from '../panel-logic.ts';
 
 test('a message that a chat did not take is not told as a refused copy', async () => {
   const { panel, store } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
@@ -14,4 +15,22 @@ test('a message that a chat did not take is not told as a refused copy', async (
   await panel.copyMessage();
   slowClipboard.refuses = false;
   expect(store.ui.notice.value).toMatchObject({ tone: 'problem', key: 'message-refused' });
+});
+
+test('the shortcut to the chat goes to the one that is connected, and to no lost one', async () => {
+  const { call, page } = bridgeTo();
+  Object.assign(chatPage, { call, allowed: true });
+  const { panel } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
+  wentTo.length = 0;
+  await panel.shuttle();
+  expect(wentTo).toEqual([]);
+  await panel.connectChat(CHAT);
+  Object.assign(chatPage, { allowed: false });
+  await panel.shuttle();
+  expect([wentTo, panel.chatAway.value]).toEqual([[CHAT.tabId], true]);
+  page.says.chatAnswer = { code: 'TAB_GONE', message: 'The tab is closed.', hint: '' };
+  await panel.readAnswer();
+  expect(panel.bridge.value).toBe('lost');
+  await panel.shuttle();
+  expect([wentTo, panel.chatAway.value]).toEqual([[CHAT.tabId], false]);
 });
