@@ -87,8 +87,8 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const ours = box === '' || box === given;
     if (ours) store.setDraft('reply', kept ? text : '');
     if (ours && kept) requestAnimationFrame(selectReply);
-    // Who is at the chat's buttons did not ask for what comes by itself.
-    const places = ['.bottom', ...(byItself ? [] : ['.bridge']), ...(ours ? ['.inbox'] : [])];
+    // What came by itself was asked for by the button that put the message in, and by none of the chat's others.
+    const places = ['.bottom', byItself ? '.bridge > .actions' : '.bridge', ...(ours ? ['.inbox'] : [])];
     if (foreign === null) focusAfterReading(places.join());
   };
 }
