@@ -54,6 +54,12 @@ export function fileCases(on: FilesOn): void {
     await panel.waitFor('the card', async () => (await panel.runState()) === 'file');
     expect(await card()).toContain('The page wants a file for “Photo”');
     expect(await card()).toContain('a portrait');
+    expect((await panel.row('000001')).text).toContain('waiting for a file from you');
+    expect(await panel.text()).toContain('1 of 1: waiting for a file from you');
+    await panel.page.keyboard.press('u');
+    await panel.waitFor('the key to go to the row', () =>
+      panel.page.evaluate(() => document.activeElement?.getAttribute('data-id') === '000001'),
+    );
     expect(await card()).toContain(`The site that gets it: ${await on.page().evaluate(() => location.hostname)}`);
     const give = () => panel.page.$eval('.file-card .main', button => button instanceof HTMLButtonElement && button.disabled);
     expect(await give()).toBe(true);

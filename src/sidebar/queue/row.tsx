@@ -97,7 +97,7 @@ function RowBody({ row, tabStop, open, editing, picking, slim, folded, said, now
     <div
       ref={element}
       role="listitem"
-      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}${now === null ? '' : ' in-form'}`}
+      class={`row${open ? ' open' : ''}${row.doubt ? ' doubtful' : ''}${slim ? ' slim' : ''}${row.asksFile ? ' asking' : ''}${now === null ? '' : ' in-form'}`}
       data-id={item.id}
       data-rev={item.rev}
       data-status={row.status}

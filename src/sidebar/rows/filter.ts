@@ -36,6 +36,8 @@ export function needsUser(row: RowView): boolean {
     case 'conflict':
     case 'interrupted':
       return true;
+    case 'running':
+      return row.asksFile;
     case 'queued':
       return row.doubt !== '' || row.risk === 'commit';
     default:

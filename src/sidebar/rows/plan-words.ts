@@ -16,10 +16,10 @@ export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readon
   return readyWords({ ...countKinds(batch), more, need: needing.length }, shortId(needing[0]?.item.id ?? ''));
 }
 
-/** Whether a row cannot run before the user decides something about it. */
+/** Whether a row cannot run, or go on, before the user decides something about it. */
 export function needsDecision(row: RowView): boolean {
-  const { status, doubt, item } = row;
-  if (['blocked', 'invalid', 'conflict', 'interrupted'].includes(status)) return true;
+  const { status, doubt, item, asksFile } = row;
+  if (asksFile || ['awaiting-confirm', 'blocked', 'invalid', 'conflict', 'interrupted'].includes(status)) return true;
   return (status === 'queued' && item.included && doubt !== '') || isUndecided(row);
 }
 

@@ -39,7 +39,11 @@ export function Gate({ row, tabIndex }: { row: RowView; tabIndex: number }) {
         </span>
       );
     case 'running':
-      return (
+      return row.asksFile ? (
+        <span class="gate mark-bad">
+          <Icon name="question" />
+        </span>
+      ) : (
         <span class="gate">
           <span class="spinner" />
         </span>

@@ -137,6 +137,7 @@ export type RowView = {
   ticked: boolean; // it is part of what is to run, as the user saw it
   here: boolean; // its tab is the one in front
   waits: boolean; // until the user lets bAI into its page
+  asksFile: boolean; // the page wants a file for it, which the user chooses
   earlierActs: boolean;
   unlocked: boolean;
   site: Ruling; // what holds on the page that it is for
@@ -164,6 +165,7 @@ export type RowFacts = {
   unlocked: ReadonlySet<ActionJson>; // what may be typed into a protected field
   ruling: RulingOf;
   moved: ReadonlySet<number>; // tabs whose page has changed since the last message
+  asksFile?: string | null; // the row for which the page wants a file
   told?: (tabId: number, ref: number) => string; // what the digest of a tab said of a number
 };
 
@@ -192,7 +194,7 @@ export function createRowViews(words: RowWords): (session: SessionState, facts: 
       const match = matchOf(item, facts);
       const unlocked = item.command !== null && facts.unlocked.has(item.command.json);
       const history = lookUp(item, item.status === 'queued' ? origin : '');
-      const key = `${earlierActs} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address} ${facts.withheld} ${facts.closed?.code} ${facts.moved.has(item.command?.json.t ?? -1)} ${history.before} ${history.fruitless}`;
+      const key = `${earlierActs} ${facts.asksFile === item.id} ${unlocked} ${facts.activeTab} ${session.contextCount} ${facts.address} ${facts.withheld} ${facts.closed?.code} ${facts.moved.has(item.command?.json.t ?? -1)} ${history.before} ${history.fruitless}`;
       const before = kept.get(item);
       const same = before !== undefined && before.key === key && before.match === match && before.ruling === facts.ruling;
       const view = same ? before.view : rowView(item, match, facts, words, { earlierActs, unlocked, known, session, history, isSecret });
@@ -274,6 +276,7 @@ function rowView(
     ticked: status === 'queued' && item.included,
     here,
     waits,
+    asksFile: status === 'running' && facts.asksFile === item.id,
     earlierActs,
     unlocked,
     site,
@@ -338,8 +341,9 @@ export const STATUS_WORDS: Record<RowStatus, MessageKey> = {
   blocked: 'status_blocked',
 };
 
-/** The status of one row in words: what the user typed in its place is not told as left out. */
-export function statusWord({ status, item }: Pick<RowView, 'status' | 'item'>): string {
+/** The status of one row in words: what the user typed in its place is not told as left out, and what waits for a file of the user's not as running. */
+export function statusWord({ status, item, asksFile }: Pick<RowView, 'status' | 'item' | 'asksFile'>): string {
+  if (asksFile) return t('status_awaiting_file');
   return t(status === 'skipped' && item.reason === TYPED_BY_HAND ? 'status_typed' : STATUS_WORDS[status]);
 }
 

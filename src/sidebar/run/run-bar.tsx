@@ -123,8 +123,9 @@ function RunButton(props: {
 function wordsOf(run: Exclude<Run, { kind: 'idle' }>): string {
   switch (run.kind) {
     case 'confirm':
-    case 'file':
       return t('status_awaiting');
+    case 'file':
+      return t('status_awaiting_file');
     case 'paused':
       return t('run_paused');
     case 'running':

@@ -75,6 +75,7 @@ export function createPanel(deps: PanelDeps): Panel {
     return deps.rulingOn(sites, chats);
   });
   const changes = trackChanges(env.now);
+  const asksFile = computed(() => (store.run.value.kind === 'file' ? store.run.value.id : null));
   const rows = computed(() => {
     const session = store.session.value;
     if (session === null) return [];
@@ -88,6 +89,7 @@ export function createPanel(deps: PanelDeps): Panel {
       unlocked: store.rows.unlocked.value,
       ruling: ruling.value,
       moved: store.tab.moved.value,
+      asksFile: asksFile.value,
       told: deps.toldOf,
     });
     return changes.mark(views, session.key, `${session.contextCount} ${session.goal}`);

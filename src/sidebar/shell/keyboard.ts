@@ -63,7 +63,7 @@ function press(panel: Panel, event: KeyboardEvent): boolean {
   if (onControl && (event.key === 'Enter' || event.key === ' ')) return false;
   const { kind } = panel.store.run.value;
   if (kind === 'paused' && pausedKey(panel, event)) return true;
-  if (kind === 'confirm' || kind === 'file') return false;
+  if (kind === 'confirm' || kind === 'file') return /^u$/i.test(event.key) && needKey(panel, event.shiftKey);
   if (kind !== 'idle') return WALKS.test(event.key) && panel.store.ui.view.value === 'queue' && rowKey(panel, event);
   if (panel.askGoal.value && goalKey(panel, event.key)) return true;
   if (globalKey(panel, event)) return true;
@@ -135,11 +135,8 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
       void panel.rehearse();
       return true;
     case 'u':
-    case 'U': {
-      const id = nextNeeding(panel.rows.value, panel.store.rows.focusedRow.value, event.shiftKey ? -1 : 1);
-      if (id !== null) panel.goTo(id);
-      return true;
-    }
+    case 'U':
+      return needKey(panel, event.shiftKey);
     case '/':
       document.getElementById('filter')?.focus();
       return true;
@@ -159,6 +156,13 @@ function globalKey(panel: Panel, event: KeyboardEvent): boolean {
     default:
       return false;
   }
+}
+
+/** Goes to the next row that needs the user, or the one before. */
+function needKey(panel: Panel, back: boolean): boolean {
+  const id = nextNeeding(panel.rows.value, panel.store.rows.focusedRow.value, back ? -1 : 1);
+  if (id !== null) panel.goTo(id);
+  return true;
 }
 
 /** The row that has the focus, when it can be undone; else the last batch. */

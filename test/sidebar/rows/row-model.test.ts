@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { Flag } from '../../../src/protocol/queue/queue.ts';
 import type { Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
+import { needsUser, waiting } from '../../../src/sidebar/rows/filter.ts';
+import { nextNeeding } from '../../../src/sidebar/rows/plan-words.ts';
 import { faceHint, hintOf } from '../../../src/sidebar/rows/row-hints.ts';
 import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
 import { createRowViews, flagsOf, matchKey, nextStep, type RowFacts } from '../../../src/sidebar/rows/row-model.ts';
@@ -328,4 +330,21 @@ test('a row for a page that has changed since the message is marked as of an old
   expect(row?.item.flags).toContain('old-context');
   const [other] = rowsOf([line(1, 'CLICK', '#a')], { moved: new Set([18]) });
   expect(other?.item.flags).not.toContain('old-context');
+});
+
+test('a running row for which the page wants a file waits for the user: it says so, is counted, and is gone to', () => {
+  const { store } = storeWith([line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b')]);
+  const session = store.session.value ?? expect.fail('no session');
+  const [first = expect.fail('no row'), ...others] = session.items;
+  const going = { ...session, items: [{ ...first, status: 'running' as const }, ...others.map(item => ({ ...item, included: false }))] };
+  const views = createRowViews(plainWords);
+  const [runs = expect.fail('no row')] = views(going, facts());
+  expect([faceWord(runs), waiting([runs]), nextNeeding([runs], null, 1)]).toEqual(['running', 0, null]);
+  const rows = views(going, facts({ asksFile: '000001' }));
+  const [asks = expect.fail('no row')] = rows;
+  expect(asks.status).toBe('running');
+  expect(faceWord(asks)).toBe('waiting for a file from you');
+  expect(rowSentence(asks)).toBe(`1: ${asks.words}, waiting for a file from you.`);
+  expect([waiting(rows), rows.map(needsUser), nextNeeding(rows, null, 1)]).toEqual([1, [true, false], '000001']);
+  expect(faceWord(views(going, facts())[0] ?? expect.fail('no row'))).toBe('running');
 });
