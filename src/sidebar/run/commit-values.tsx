@@ -5,7 +5,7 @@ import { parse } from '../../protocol/reader/parse.ts';
 import { useApp } from '../app/index.ts';
 import { type RowView, useRows } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
-import { MAX_SHOWN, t, tn, toolValue } from '../words/index.ts';
+import { MAX_SHOWN, MAX_VALUE, t, tn, toolValue } from '../words/index.ts';
 import { typedBefore } from './typed-values.ts';
 
 /** The fields of the form as the page says them; without a form, what earlier rows typed on the same page. */
@@ -68,7 +68,7 @@ function wholeOf(action: Action, secret: boolean): string {
     case 'navigate':
       return action.url.length > MAX_SHOWN ? action.url : '';
     case 'type':
-      return action.text.length > MAX_SHOWN && !secret ? action.text : '';
+      return action.text.length > MAX_VALUE && !secret ? action.text : '';
     default:
       return '';
   }

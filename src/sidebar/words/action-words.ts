@@ -6,15 +6,30 @@ import { hostOf } from '../../protocol/policy/url.ts';
 import { switchWord } from '../../protocol/switch-word.ts';
 import { type Named, refOf } from './digest-names.ts';
 import { direction, known, t, tn } from './i18n.ts';
-import { isolated, literal } from './visible-text.ts';
+import { isolated, literal, preview } from './visible-text.ts';
 
 export const MAX_SHOWN = 80;
 
-/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
+/** Signs of a value that a field gets, so that the field's name stands beside it in the narrowest panel. */
+export const MAX_VALUE = 30;
+
 function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const short = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
-  return short !== '' && direction() === 'rtl' ? isolated(short) : literal(short);
+  const line = oneLine(text);
+  return foreign(line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line);
+}
+
+/** A value for a field. It is cut in its middle: of addresses and numbers the end often decides. */
+function cutValue(text: string): string {
+  return foreign(preview(oneLine(text), MAX_VALUE));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
+function foreign(text: string): string {
+  return text !== '' && direction() === 'rtl' ? isolated(text) : literal(text);
 }
 
 /** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. `byHand`: the user types it. */
@@ -138,7 +153,7 @@ function css(at: CssLocator): string {
 }
 
 function typed(action: Extract<Action, { type: 'type' }>, card: Named | null, byHand: boolean): string {
-  const text = card?.sensitive ? '•'.repeat(Math.min(8, Math.max(1, action.text.length))) : t('do_quoted', cut(action.text));
+  const text = card?.sensitive ? '•'.repeat(Math.min(8, Math.max(1, action.text.length))) : t('do_quoted', cutValue(action.text));
   if (action.at === null) return t('do_type_caret', text);
   const at = field(action.at, card);
   if (card?.type === 'file') return t('do_file', at, cut(action.text));

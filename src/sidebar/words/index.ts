@@ -1,5 +1,5 @@
 // The door of a room (panel): every sentence that a person reads.
-export { actionWords, kindWord, MAX_SHOWN, reasonWords, toolValue } from './action-words.ts';
+export { actionWords, kindWord, MAX_SHOWN, MAX_VALUE, reasonWords, toolValue } from './action-words.ts';
 export { type Named, namedBy, refOf } from './digest-names.ts';
 export { direction, language, list, type MessageKey, number, t, tn } from './i18n.ts';
 export {

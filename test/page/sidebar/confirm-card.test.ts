@@ -58,6 +58,7 @@ const LONG = `https://other.example/?q=${'x'.repeat(90)}&end`;
 test.each([
   ['an address', line(1, 'OPEN_TAB', '', LONG), {}, LONG],
   ['a text', line(1, 'TYPE', '#note', `${'x'.repeat(90)} end`), {}, `${'x'.repeat(90)} end`],
+  ['a text that is a little longer than its place', line(1, 'TYPE', '#note', `${'x'.repeat(27)} end`), {}, `${'x'.repeat(27)} end`],
   ['a secret', line(1, 'TYPE', '#pw', `${'x'.repeat(90)} end`), { sensitive: true }, undefined],
   ['what its sentence shows whole', line(1, 'TYPE', '#note', 'short'), {}, undefined],
 ])('%s that the step sends is told whole where its sentence is cut', async (_, sent, card, told) => {

@@ -3,13 +3,14 @@ import { h, render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
 import { Row } from '../../../src/sidebar/queue/row.tsx';
 import rowLine from '../../../src/sidebar/queue/row-line.css?raw';
-import type { RowView } from '../../../src/sidebar/rows/index.ts';
+import { matchKey, type RowView } from '../../../src/sidebar/rows/index.ts';
+import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
 import { Provided } from '../../../src/sidebar/shell/provided.tsx';
 import controls from '../../../src/sidebar/ui/controls.css?raw';
 import sizes from '../../../src/sidebar/ui/sizes.css?raw';
 import style from '../../../src/sidebar/ui/tokens.css?raw';
 import { isolated } from '../../../src/sidebar/words/index.ts';
-import { fakeExecutor, line } from '../../sidebar/fakes.ts';
+import { fakeExecutor, line, report, seen } from '../../sidebar/fakes.ts';
 import { createPanelLogic } from '../../sidebar/panel-logic.ts';
 
 const sheet = new CSSStyleSheet();
@@ -93,4 +94,21 @@ test.each([
   expect(drawn.right).toBeLessThanOrEqual(shown.right);
   // It is cut by itself, and nothing that is short is.
   expect(parts.filter(part => part.scrollWidth > part.clientWidth)).toEqual([address]);
+});
+
+test.each([
+  [360, 'Delivery address'],
+  [320, 'Address'],
+])('in a panel of %i pixels the name of a field is seen behind a long value', (width, name) => {
+  const field = seen({ name, tag: 'input', role: 'textbox' });
+  const value = `12 Long Street, ${'behind the market, '.repeat(9)}Springfield`;
+  const executor = fakeExecutor({}, { matches: () => report(field) });
+  const { panel, store } = createPanelLogic([line(1, 'TYPE', '#a', value)], executor, undefined, undefined, rowWords);
+  store.rows.matches.value = new Map([[matchKey(17, '#a'), { at: 1, reply: report(field) }]]);
+  const row = panel.rows.value[0] ?? expect.fail('no row');
+  host.style.inlineSize = `${width - 16}px`;
+  render(h(Provided, { panel }, h(Row, { ...DRAWN, row })), host);
+  const box = host.querySelector('.words > bdi') ?? expect.fail('no sentence');
+  expect(box.textContent).toBe(`Type “12 Long Street, beh…pringfield” into ${name}`);
+  expect(box.scrollHeight).toBeLessThanOrEqual(box.clientHeight);
 });

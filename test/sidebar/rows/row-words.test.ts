@@ -113,6 +113,16 @@ about('an action in words', () => {
   });
 });
 
+test('of a long value a row shows beginning and end, and the name of the field behind it', () => {
+  const type = (text: string): Action => ({ type: 'type', at: { by: 'css', css: '#a' }, text });
+  const name = card({ name: 'Delivery address' });
+  expect(actionWords(type('12 Long Street'), name)).toBe('Type “12 Long Street” into Delivery address');
+  const address = `https://shop.example/orders/${'0123456789'.repeat(6)}/cancel`;
+  const words = actionWords(type(address), name);
+  expect(words).toBe('Type “https://shop.exampl…789/cancel” into Delivery address');
+  expect(actionWords(type('a'.repeat(30)), name)).toContain('a'.repeat(30));
+});
+
 test('every action has words, whatever it is and whatever its target', () => {
   fc.assert(
     fc.property(actionJson, fc.constantFrom(...CARDS), (json, target) => {
