@@ -62,6 +62,7 @@ test('the message after a run, by itself', async () => {
   await panel.waitFor('the notice', async () => (await panel.text()).includes('Copied for your chat.'));
   const message = await panel.message();
   expect(message).toContain('000001 CLICK ok');
+  expect(await panel.page.$eval('#tab-message', tab => tab.textContent)).toBe('Message');
   await expect.poll(pasted).toBe(message);
 });
 

@@ -1,5 +1,5 @@
 // What leaves the panel (panel): the commands that put texts and pictures on the clipboard or into files, and the way to the chat and back.
-import { effect, type ReadonlySignal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Env, Notice, Store } from '../app/index.ts';
 import { isSpeaking } from '../language/index.ts';
 import type { RowView } from '../rows/index.ts';
@@ -88,6 +88,19 @@ export function messageCommands({
     });
   });
 
+  const toTell = computed(() => {
+    const session = store.session.value;
+    if (session === null) return [];
+    const revOf = (id: string) => session.items.find(item => item.id === id)?.rev;
+    const edits = session.untold.map(({ id, kind }) => `${kind} ${id} ${revOf(id)}`);
+    return [...edits, ...session.outcomes.map(({ id, nr }) => `${id} ${nr}`)].map(each => `${session.key} ${each}`);
+  });
+  const copiedLast = signal<readonly string[]>([]); // of it, what is in the newest copy
+  effect(() => {
+    store.app.value.active;
+    if (outbox.told.value) copiedLast.value = untracked(() => toTell.value);
+  });
+
   /** In the chat, and on a page of the browser, there is nothing to say which page is meant: the user is asked. */
   function mustChoose(): boolean {
     if (tabTracker.work.peek() !== null) return false;
@@ -115,6 +128,7 @@ export function messageCommands({
   };
 
   return {
+    untold: computed(() => toTell.value.filter(each => !copiedLast.value.includes(each)).length),
     async copyPrompt(deliver) {
       const isChosen = !mustChoose();
       const way = deliver ?? wanted;

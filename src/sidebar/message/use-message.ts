@@ -22,6 +22,7 @@ export type MessageCommands = {
   readonly message: ReadonlySignal<string>;
   readonly chips: ReadonlySignal<readonly PartChip[]>;
   readonly changedSince: ReadonlySignal<'page' | 'results' | null>; // what is different from the message that was copied last
+  readonly untold: ReadonlySignal<number>; // results and changes that no copied message tells yet
   /** Copies it; with `deliver` it leaves in another way. */
   copyPrompt(deliver?: Deliver): Promise<void>;
   copyMessage(deliver?: Deliver): Promise<void>;

@@ -2,6 +2,7 @@
 
 import type { LinkState, SessionState } from '../../protocol/queue/session.ts';
 import { useApp, type View } from '../app/index.ts';
+import { useMessage } from '../message/index.ts';
 import { useRows } from '../rows/index.ts';
 import { pageName, sessionColour, useSession, useTabs } from '../session/index.ts';
 import { Icon, Plain } from '../ui/index.ts';
@@ -81,7 +82,7 @@ export function TopBar({ session }: { session: SessionState }) {
         </button>
       </div>
       <AheadLine />
-      <Tabs session={session} />
+      <Tabs />
     </header>
   );
 }
@@ -138,12 +139,13 @@ function AheadLine() {
   );
 }
 
-function Tabs({ session }: { session: SessionState }) {
+function Tabs() {
   const app = useApp();
   const queue = useRows();
+  const message = useMessage();
   const tabs: { view: View; name: string; count: number }[] = [
     { view: 'queue', name: t('view_queue'), count: queue.plan.value.batch.length },
-    { view: 'message', name: t('view_message'), count: 0 },
+    { view: 'message', name: t('view_message'), count: message.untold.value },
     { view: 'timeline', name: t('view_timeline'), count: 0 },
   ];
   return (
@@ -179,11 +181,6 @@ function Tabs({ session }: { session: SessionState }) {
             {tab.count > 0 && (
               <span class="count" aria-hidden="true">
                 {tab.count}
-              </span>
-            )}
-            {tab.view === 'message' && session.untold.length + session.outcomes.length > 0 && (
-              <span class="count" aria-hidden="true">
-                {session.untold.length + session.outcomes.length}
               </span>
             )}
           </button>

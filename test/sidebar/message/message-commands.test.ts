@@ -1,7 +1,7 @@
 // What the panel says of a text that leaves it, or does not.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bridgeTo, CHAT } from '../bridge/scripted-bridge.ts';
-import { fakeExecutor, line } from '../fakes.ts';
+import { fakeExecutor, KEY, line } from '../fakes.ts';
 import { chatPage, createPanelLogic, slowClipboard, wentTo } from '../panel-logic.ts';
 
 test('a message that a chat did not take is not told as a refused copy', async () => {
@@ -33,4 +33,29 @@ test('the shortcut to the chat goes to the one that is connected, and to no lost
   expect(panel.bridge.value).toBe('lost');
   await panel.shuttle();
   expect([wentTo, panel.chatAway.value]).toEqual([[CHAT.tabId], false]);
+});
+
+test('what is new to tell is counted until a copy tells it, and again only what comes after that', async () => {
+  const { panel, store } = createPanelLogic([line(1, 'NOOP'), line(2, 'NOOP')], fakeExecutor());
+  const { untold } = panel;
+  onTestFinished(() => {
+    slowClipboard.refuses = false;
+  });
+  slowClipboard.refuses = true;
+  await panel.runOnly('000001');
+  expect(untold.value).toBe(1);
+  slowClipboard.refuses = false;
+  await panel.copyMessage();
+  expect(untold.value).toBe(0);
+  const facts = store.tab.facts.value ?? expect.fail('no tab');
+  store.tab.facts.value = { ...facts, n: 'Changed by itself' };
+  expect([panel.changedSince.value, untold.value]).toEqual(['page', 0]);
+  panel.remove('000002');
+  await expect.poll(() => untold.value).toBe(1);
+  await panel.copyMessage();
+  expect(untold.value).toBe(0);
+  await panel.newSession();
+  expect(untold.value).toBe(0);
+  await panel.switchTo(KEY);
+  expect(untold.value).toBe(0);
 });
