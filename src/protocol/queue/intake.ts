@@ -25,6 +25,7 @@ export function readReply(state: SessionState, text: string, ours: readonly stri
   let place: 'ours' | 'before' | 'foreign' = state.confirmed ? 'ours' : 'before';
   let confirmed = state.confirmed;
   let foreign: string | null = null;
+  let lastForeign: string | undefined; // the newest of all sessions named so far, but this one
   // Where there is an answer, what was thought before it is given up.
   const answers = reading.entries.some(({ offered, line }) => offered === 'no' && (line.kind === 'action' || line.kind === 'delete'));
   let broken: Problem | null = null; // why the newest line that should confirm the session does not
@@ -44,6 +45,7 @@ export function readReply(state: SessionState, text: string, ours: readonly stri
       if (entry.offered !== 'no') continue;
       place = entry.line.key === state.key ? 'ours' : 'foreign';
       foreign = place === 'foreign' ? entry.line.key : null;
+      lastForeign = foreign ?? lastForeign;
       confirmed ||= place === 'ours';
       report.handshake ||= place === 'ours';
     } else if (entry.line.kind === 'switch') {
@@ -51,10 +53,13 @@ export function readReply(state: SessionState, text: string, ours: readonly stri
       if (!isSaid(entry) || entry.line.key === state.key) continue;
       place = 'foreign';
       foreign = entry.line.key;
+      lastForeign = foreign;
     } else if (entry.line.kind !== 'context') {
       if (place === 'before') report.held += 1;
-      else if (place === 'foreign') report.foreign += 1;
-      else takeEntry(draft, entry, strange);
+      else if (place === 'foreign') {
+        report.foreign += 1;
+        report.foreignKey = lastForeign;
+      } else takeEntry(draft, entry, strange);
     }
   }
   report.problems = problemsOf(report, reading.entries.length, reading.cut, strange, foreign !== null, confirmed);

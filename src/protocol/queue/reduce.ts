@@ -183,7 +183,7 @@ function readLogged(state: SessionState, next: SessionState, at: number): Sessio
   if (!changed) return next;
   const ids = next.items.filter(item => item.reply === next.replies && next.replies !== state.replies).map(item => item.id);
   const read = next.lastReading && {
-    report: { ...next.lastReading, problems: [] },
+    report: { ...next.lastReading, problems: [], foreignKey: undefined },
     connected: next.confirmed && !state.confirmed,
   };
   return logged(heardOf(next), at, 'reply', summariseReply(state, next), ids, read);

@@ -40,6 +40,7 @@ export type ReadingReport = {
   conflicts: number;
   held: number; // before the handshake: not in the queue, to be read again after it
   foreign: number; // of another session
+  foreignKey?: string | undefined; // the session that the last of those belong to, where there are some
   ignored: number; // deletions of unknown numbers, changes of what has run or is deleted
   problems: Problem[]; // about the text as a whole; those of one line are in its row
 };

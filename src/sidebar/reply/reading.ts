@@ -69,12 +69,12 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const foreign = foreignKey(after);
     if (foreign === null) {
       const words = replyReportWords(report, after.confirmed && !before.confirmed);
-      const notice = noticeOf(report, words, after.confirmed);
+      const notice = withOtherSession(noticeOf(report, words, after.confirmed), report);
       // A question stands there itself.
       if (askedBy(after) !== null) store.ui.notice.value = null;
       else note(text === given ? notice : { ...notice, tone: 'warning', text: `${notice.text} ${t('reply_cut', number(MAX_REPLY))}` });
     } else {
-      const known = listSessions(store.app.peek()).find(session => session.key === foreign);
+      const known = sessionOf(foreign);
       const text = known ? t('reply_of_session', known.name) : t('reply_of_unknown');
       note({ tone: 'warning', text, key: 'foreign', foreignKey: known ? foreign : undefined });
     }
@@ -91,6 +91,18 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const places = ['.bottom', byItself ? '.bridge > .actions' : '.bridge', ...(ours ? ['.inbox'] : [])];
     if (foreign === null) focusAfterReading(places.join());
   };
+
+  function sessionOf(key: string | undefined) {
+    return listSessions(store.app.peek()).find(session => session.key === key);
+  }
+
+  /** Names the session that some lines of a reply belong to, and offers it. */
+  function withOtherSession(notice: Notice, { foreignKey }: ReadingReport): Notice {
+    const known = sessionOf(foreignKey);
+    if (known === undefined) return notice;
+    const text = `${sentenceCase(notice.text)} ${t('reply_lines_of_session', known.name)}`;
+    return { ...notice, tone: 'warning', text, key: 'foreign', foreignKey };
+  }
 }
 
 /** As much of a text as is read: its end, which is the newest of a copied chat, from the beginning of a line on. */

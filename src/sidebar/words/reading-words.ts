@@ -29,4 +29,4 @@ const NOTED: readonly [Counts, MessageKey][] = [
   ['ignored', 'read_ignored'],
 ];
 
-type Counts = Exclude<keyof ReadingReport, 'handshake' | 'problems'>;
+type Counts = Exclude<keyof ReadingReport, 'handshake' | 'problems' | 'foreignKey'>;

@@ -126,6 +126,24 @@ describe('two sessions', () => {
     expect(ids(panel)).toEqual(['CLICK #two']);
   });
 
+  test('single lines of the other one are left in the box, with its name and the way there', async () => {
+    const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
+    const second = await addSession(panel);
+    await panel.rename(second, 'The second');
+    await panel.switchTo(KEY);
+    const of = (key: string, lines: string) => `!baisession {"session_key":"${key}"}\n${lines}`;
+    await panel.readReply(`${of(second, line(1, 'CLICK', '#two'))}\n${of(KEY, line(2, 'CLICK', '#three'))}`);
+    expect(ids(panel)).toEqual(['CLICK #one', 'CLICK #three']);
+    expect(store.ui.notice.value).toMatchObject({
+      key: 'foreign',
+      foreignKey: second,
+      text: '1 action, 1 of another session. What is of another session belongs to “The second”.',
+    });
+    await panel.switchTo(second);
+    await panel.readReply(store.drafts.value.get('reply') ?? '');
+    expect(ids(panel)).toEqual(['CLICK #two']);
+  });
+
   test('neither a new one nor a switch while a run is on', async () => {
     const { panel, store } = createPanelLogic([line(1, 'CLICK', '#one')], fakeExecutor());
     const second = await addSession(panel);
