@@ -28,6 +28,15 @@ export async function misfits({ page }: Panel): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
+    /** How wide a list box would be that shows all of what is chosen. */
+    function widthOf(el: HTMLElement): number {
+      const { style } = el;
+      const before = style.cssText;
+      style.cssText = 'field-sizing: content; inline-size: max-content; min-inline-size: max-content; max-inline-size: none';
+      const { width } = el.getBoundingClientRect();
+      style.cssText = before;
+      return width;
+    }
     if (document.documentElement.scrollWidth > width)
       found.push(`the panel is ${document.documentElement.scrollWidth} px wide in ${width}`);
     for (const el of document.querySelectorAll<HTMLElement>('button, a, input, select, textarea, [role=tab], summary, h2, legend')) {
@@ -38,6 +47,7 @@ export async function misfits({ page }: Panel): Promise<string[]> {
       const cut = el.matches('.button, .chip, h2, legend, [role=tab], .step') && el.scrollWidth > el.clientWidth + 1;
       const low = el.matches('.step') && el.scrollHeight > el.clientHeight + 1;
       if (cut || low) found.push(`${name} is cut off`);
+      if (el.matches('select') && box.width < widthOf(el) - 1) found.push(`${name} does not show what is chosen`);
       // A check box has its label or its cell around it as the target.
       const target = el.matches('input[type=checkbox], input[type=radio]')
         ? (el.closest('label, .gate') ?? el).getBoundingClientRect()

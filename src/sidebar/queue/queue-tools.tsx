@@ -46,9 +46,10 @@ export function QueueTools({ session, rows, hidden }: { session: SessionState; r
         </label>
       )}
       {hidden > 0 && <span class="soft">{t('rows_hidden', hidden)}</span>}
-      <label title={t(CARE_WORDS[session.care].title)}>
+      <label>
         <span>{t('care_label')}</span>
         <select
+          title={t(CARE_WORDS[session.care].title)}
           value={session.care}
           onChange={event => {
             const care = CARES.find(one => one === event.currentTarget.value);
