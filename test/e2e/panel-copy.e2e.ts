@@ -102,6 +102,38 @@ test('what a run copies with another tab in front is what it read; going from ta
   await chat.close();
 });
 
+test.each([
+  ['Copy prompt', 'Prompt'],
+  ['Copy message', 'Message for AI'],
+])('where the browser refuses the clipboard, the press on %s leads to the text, all of it selected', async (button, box) => {
+  await panel.newSession();
+  await panel.connect();
+  await panel.show('Queue');
+  await panel.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+    document.execCommand = () => false;
+  });
+  try {
+    await panel.press(button);
+    await panel.waitFor('the way to the text', async () => (await panel.text()).includes('Show the text'));
+    await panel.press('Show the text');
+    const at = () =>
+      panel.page.evaluate(() => {
+        const field = document.activeElement;
+        if (!(field instanceof HTMLTextAreaElement) || !field.checkVisibility()) return 'nothing';
+        const name = field.getAttribute('aria-label') ?? document.getElementById(field.getAttribute('aria-labelledby') ?? '')?.textContent;
+        const all = field.value !== '' && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+        return all ? `all of ${name}` : `a part of ${name}`;
+      });
+    await expect.poll(at).toBe(`all of ${box}`);
+  } finally {
+    await panel.page.evaluate(() => {
+      Reflect.deleteProperty(navigator.clipboard, 'writeText');
+      Reflect.deleteProperty(document, 'execCommand');
+    });
+  }
+});
+
 const wait = (id: number) => `!baiact${String(id).padStart(6, '0')} {"v":1,"t":${t},"a":"WAIT","s":"","x":"10"}`;
 
 test('while the first row is edited, the bar names the row and makes no other step the main one', async () => {
