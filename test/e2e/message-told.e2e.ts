@@ -46,6 +46,7 @@ test('results, failures and changes are told in the words of their rows, without
   await untilPart('Page', 'Notes');
   await untilPart('Elements', '"Add" (button)');
   const told = await panel.page.$eval('.told', el => (el instanceof HTMLElement ? el.innerText : ''));
+  expect(told).toContain('Results, your changes, and the page’s address and title are always in.');
   expect(told).not.toContain(String(t));
   expect(told).not.toMatch(/NO_MATCH|000001|[{}]/);
 });

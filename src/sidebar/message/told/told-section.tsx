@@ -39,10 +39,10 @@ export function ToldSection({ message }: { message: string }) {
       <h2 id="told-title">
         {t('told_label')} <small class="soft">{t('told_sizes')}</small>
       </h2>
-      <Part title={t('chip_results')} hint={t('chip_results_title')} size={sizes.results} items={results} />
+      <p class="soft">{t('told_always')}</p>
+      <Part title={t('chip_results')} size={sizes.results} items={results} />
       <Part
         title={t('chip_changes')}
-        hint={t('chip_changes_title')}
         size={sizes.edits}
         items={[
           ...(told.switches ? [t('told_switch')] : []),
@@ -56,7 +56,7 @@ export function ToldSection({ message }: { message: string }) {
       />
       <Part title={t('told_tabs')} size={sizes.tabs} items={told.tabs.map(tab => <Page key={tab.id} {...tab} />)} />
       {told.goal !== null && <Part title={t('goal_check')} items={[t(`told_goal_${told.goal}`)]} />}
-      <Part title={t('chip_page')} hint={t('chip_page_title')} size={sizes.page} items={[<Page key="page" {...told.page} />]} />
+      <Part title={t('chip_page')} size={sizes.page} items={[<Page key="page" {...told.page} />]} />
       {chips.map(chip => (
         <PagePart key={chip.part} chip={chip} told={told} />
       ))}
@@ -67,18 +67,17 @@ export function ToldSection({ message }: { message: string }) {
 
 type PartProps = {
   title: ComponentChildren;
-  hint?: string;
   size?: number;
   items: readonly ComponentChildren[];
   beside?: ComponentChildren;
 };
 
 /** A part with its size in characters and what it says; nothing where it says nothing. */
-function Part({ title, hint, size = 0, items, beside }: PartProps) {
+function Part({ title, size = 0, items, beside }: PartProps) {
   if (items.length === 0 && beside === undefined) return null;
   return (
     <div class="told-part">
-      <div class="told-head" title={hint}>
+      <div class="told-head">
         <h3>{title}</h3>
         {size > 0 && beside === undefined && <span class="size">{shortSize(size)}</span>}
         {beside}
