@@ -113,8 +113,8 @@ export const READER = [
   {
     name: 'lines of another session count',
     file: `${P}queue/intake.ts`,
-    from: "else if (place === 'foreign') report.foreign += 1;",
-    to: "else if (place === 'foreign') takeEntry(draft, entry, strange);",
+    from: 'report.foreign += 1;',
+    to: 'takeEntry(draft, entry, strange);',
   },
   {
     name: 'lines behind a switch count',

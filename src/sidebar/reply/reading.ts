@@ -89,7 +89,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     if (ours && kept) requestAnimationFrame(selectReply);
     // What came by itself was asked for by the button that put the message in, and by none of the chat's others.
     const places = ['.bottom', byItself ? '.bridge > .actions' : '.bridge', ...(ours ? ['.inbox'] : [])];
-    if (foreign === null) focusAfterReading(places.join());
+    if (foreign === null) focusAfterReading(places.join(', '));
   };
 
   function sessionOf(key: string | undefined) {

@@ -170,23 +170,7 @@ export function createPanel(deps: PanelDeps): Panel {
     note,
     say,
   });
-  const run = createRunCommands({
-    carrier: bridge.carrier,
-    store,
-    executor,
-    tabTracker,
-    matching,
-    outbox,
-    env,
-    words,
-    policy,
-    rows,
-    plan,
-    note,
-    say,
-    picker,
-    dwellTime: deps.dwellTime,
-  });
+  const run = createRunCommands({ ...deps, carrier: bridge.carrier, rows, plan, note, say, picker });
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
