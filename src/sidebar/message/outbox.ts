@@ -189,6 +189,14 @@ export function createOutbox(
     });
   }
 
+  /** What was read before stays; without that the part goes out. */
+  function stopReading(part: ContextPart) {
+    begun += 1;
+    answered.set(part, begun);
+    const { looked: _, ...before } = parts.peek().get(part) ?? NOT_READ;
+    put(part, { ...before, on: before.value !== '' });
+  }
+
   // A chat that has confirmed its session is told of the page by itself; one that gets a goal, with its prompt.
   const begins = signal(''); // the key of the session whose prompt was copied with a goal
   let firstReading: Promise<void> | null = null;
@@ -329,18 +337,10 @@ export function createOutbox(
     // Another language tells a page in its own way, whole.
     chips: computed(() =>
       (isSpeaking(store.session.value) ? [] : PARTS).map(part => {
-        const state = parts.value.get(part);
-        const size = part === 'dom' && state?.value ? told.value.dom.length : (state?.value.length ?? 0);
+        const { on, value, problem, looked = null } = parts.value.get(part) ?? { ...NOT_READ, on: false };
+        const size = part === 'dom' && value ? told.value.dom.length : value.length;
         const form = part === 'dom' ? told.value.form : 'none';
-        return {
-          part,
-          label: t(PART_LABEL[part]),
-          on: state?.on ?? false,
-          size,
-          problem: state?.problem ?? '',
-          form,
-          looked: state?.looked ?? null,
-        };
+        return { part, label: t(PART_LABEL[part]), on, size, problem, form, looked, stop: () => stopReading(part) };
       }),
     ),
     changedSince: computed(() => {

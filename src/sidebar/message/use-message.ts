@@ -6,7 +6,7 @@ import { provided } from '../ui/index.ts';
 import type { DomForm } from './compose.ts';
 import type { Deliver } from './deliver.ts';
 
-/** What the message holds and what it weighs, part by part. `form`: for the elements, how they are told; `looked`: how far a long reading of it is. */
+/** What the message holds and what it weighs, part by part. `form`: for the elements, how they are told; `looked`: how far a long reading of it is; `stop`: ends that, and leaves what was read before. */
 export type PartChip = {
   part: ContextPart;
   label: string;
@@ -15,6 +15,7 @@ export type PartChip = {
   problem: string;
   form: DomForm;
   looked: number | null;
+  stop(): void;
 };
 
 export type MessageCommands = {

@@ -68,7 +68,6 @@ export type PanelDeps = {
 /** Makes the panel that the components talk to. */
 export function createPanel(deps: PanelDeps): Panel {
   const { store, executor, matching, outbox, env, words } = deps;
-
   const viewRows = createRowViews(words);
   const ruling = computed(() => {
     const { sites, chats } = store.app.value.settings;

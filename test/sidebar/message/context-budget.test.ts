@@ -50,3 +50,36 @@ test('a size that is not offered is not taken', () => {
   panel.setContextBudget(9_999_999);
   expect(budgetOf(store)).toBe(6_000);
 });
+
+test('a long reading can be stopped: what was read before stays, without that the part goes out', async () => {
+  const { outbox } = createPanelLogic([], fakeExecutor());
+  const chip = () => outbox.chips.value.find(({ part }) => part === 'text') ?? expect.fail('no text');
+  /** Begins a reading that takes long; the function that lets it end. */
+  const readLong = async (begin: () => void) => {
+    let end = () => {};
+    Object.assign(held, { tell: undefined });
+    held.until = new Promise(resolve => {
+      end = resolve;
+    });
+    begin();
+    await eventually(() => expect(held.tell).toBeDefined());
+    held.tell?.(12_000);
+    expect(chip().looked).toBe(12_000);
+    held.until = null;
+    return end;
+  };
+  const endFirst = await readLong(() => outbox.togglePart('text'));
+  chip().stop();
+  expect(chip()).toMatchObject({ on: false, looked: null });
+  endFirst();
+  held.tell?.(13_000);
+  outbox.togglePart('text');
+  await eventually(() => expect(chip()).toMatchObject({ on: true, looked: null, size: 'page text'.length }));
+  const endSecond = await readLong(() => void outbox.refreshParts());
+  const tell = held.tell;
+  chip().stop();
+  endSecond();
+  tell?.(14_000);
+  expect(chip()).toMatchObject({ on: true, looked: null, size: 'page text'.length });
+  expect(outbox.message.value).toContain('page text');
+});

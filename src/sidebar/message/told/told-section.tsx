@@ -138,6 +138,11 @@ function PagePart({ chip, told }: { chip: PartChip; told: Told }) {
           {t('chip_changes_only')}
         </button>
       )}
+      {chip.looked !== null && (
+        <button type="button" class="button small" onClick={() => chip.stop()}>
+          {t('told_stop')}
+        </button>
+      )}
       {!chip.on && <span class="soft">{t(size > 0 ? 'told_asked' : 'told_off')}</span>}
       {chip.on && chip.problem !== '' && <span class="soft">{chip.problem}</span>}
     </>
