@@ -111,6 +111,9 @@ const sentences = practice => `The browser is open, with the bAI panel beside th
   5. Paste the message in the chat. A run copies it by itself; before the first one press "Copy message". Go on with 3 until the
      panel asks whether it is done: "Yes".
 
+  Without copy and paste: type the goal, press "Connect a chat" and in its list "Practice chat", choose "Carry" and press "Send by itself",
+  then "Send the prompt". What is left is to look at the actions and press "Run".
+
   Practice office  ${practice.siteUrl}   (what reached it: ${practice.siteUrl}record)
   Practice chat    ${practice.chatUrl}
 
