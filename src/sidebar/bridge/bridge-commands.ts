@@ -42,7 +42,11 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const level = computed(() => levelFor(chat.value?.host ?? '', link.value));
   const levelOf: Links['levelOf'] = to => untracked(() => levelFor(to.chat.host, to));
   const follows = computed(() => level.value === 'follow' || level.value === 'carry');
-  const takes = computed(() => link.value !== null && level.value !== 'hand' && link.value.state.value !== 'lost');
+  const takes = computed(() => {
+    const to = link.value;
+    if (to === null || level.value === 'hand' || to.state.value === 'lost') return 'nothing';
+    return to.waits.value ? 'awaits' : 'messages';
+  });
 
   let talking: Talk | null = null; // there since the first chat was connected
   const links: Links = { all, session, link, level, levelOf, follows, connecting, boxless, pressing };
@@ -128,7 +132,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     layouts: () => [...all.peek().values()].map(({ layout, late }) => [layout, ...late].join(' ')),
     carrier() {
       const to = link.peek();
-      return to === null || talking === null || !takes.peek() ? null : talking.deliverTo(to);
+      return to === null || talking === null || takes.peek() === 'nothing' ? null : talking.deliverTo(to);
     },
   };
 

@@ -102,7 +102,7 @@ export function createGiver({ store, say, links, isLinked, trouble, lose, given:
       file !== undefined ? t('chat_as_file', file.name) : count > 1 ? t(sent ? 'chat_part_sent' : 'chat_part_put', part, count) : '';
     batch(() => {
       to.given = part;
-      to.waits = true;
+      to.waits.value = true;
       to.beside = file !== undefined && !sent ? { text, name: file.name } : null;
       to.trouble.value = left || more;
       if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';

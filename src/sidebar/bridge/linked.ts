@@ -37,7 +37,7 @@ export type Linked = {
   layout: string; // the id of the layout that fits
   late: readonly string[]; // the fields of it that the page has outgrown
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
-  waits: boolean; // a message was put in that was not answered yet
+  waits: Signal<boolean>; // a message was put in that was not answered yet
   said: Notice | null; // what was said of it last: that it is connected, or of the message that a press put in
   giving: Signal<boolean>; // one is being put in
   text: string; // the message that goes in now

@@ -67,7 +67,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   /** Lines of an answer go where pasted ones go. `byItself`: nobody pressed for it. */
   async function take(from: Linked, answer: ChatAnswer, byItself: boolean) {
     batch(() => {
-      from.waits = false;
+      from.waits.value = false;
       from.progress.value = null;
       from.trouble.value = '';
       from.state.value = 'connected';
@@ -114,7 +114,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const message = to.parts[to.given - 1];
     const { signal: over } = to.stop;
     await env.sleep(LATE_MS, over);
-    if (!over.aborted && to.waits && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to);
+    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to);
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
@@ -153,7 +153,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     batch(() => {
       to.progress.value = progress;
       const isWriting = progress !== null && (progress.busy || progress.characters > 0);
-      to.state.value = isWriting ? 'reading' : to.waits ? 'waiting' : 'connected';
+      to.state.value = isWriting ? 'reading' : to.waits.peek() ? 'waiting' : 'connected';
     });
   };
 
@@ -203,7 +203,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       trouble: signal(drifts ? t('chat_drift') : ''),
       sure: signal(sure),
       lowered: signal(drifts),
-      waits: false,
+      waits: signal(false),
       said: null,
       giving: signal(false),
       text: '',

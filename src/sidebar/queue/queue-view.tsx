@@ -119,7 +119,8 @@ function useRunningInView(): void {
 function Empty({ session }: { session: SessionState }) {
   const app = useApp();
   const tabs = useTabs();
-  const bridged = useBridge().takes.value;
+  const taken = useBridge().takes.value;
+  const isGiven = taken === 'awaits';
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;
@@ -127,8 +128,8 @@ function Empty({ session }: { session: SessionState }) {
     case 'waiting':
       return (
         <div class="empty">
-          <h2>{t(bridged ? 'empty_waiting_chat_title' : 'empty_waiting_title')}</h2>
-          <p>{t(bridged ? 'empty_waiting_chat' : 'empty_waiting')}</p>
+          <h2>{t(isGiven ? 'empty_waiting_chat_title' : 'empty_waiting_title')}</h2>
+          <p>{t(isGiven ? 'empty_waiting_chat' : 'empty_waiting')}</p>
           <PromptText />
         </div>
       );
@@ -143,7 +144,7 @@ function Empty({ session }: { session: SessionState }) {
       return (
         <div class="empty">
           <h2>{t('empty_connected_title')}</h2>
-          <p>{t(isWithProgram(session) ? 'agent_asks_here' : connectedWords(session.goal !== '', bridged))}</p>
+          <p>{t(isWithProgram(session) ? 'agent_asks_here' : connectedWords(session.goal !== '', taken !== 'nothing'))}</p>
         </div>
       );
     default:

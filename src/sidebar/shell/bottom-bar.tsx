@@ -46,7 +46,7 @@ function Steps() {
   const step = queue.next.value;
   const { batch, ready, halt } = queue.plan.value;
   const closed = step === 'prompt' && tabs.offLimits.value !== null;
-  const bridged = bridge.takes.value;
+  const bridged = bridge.takes.value !== 'nothing';
   const program = isWithProgram(app.store.session.value);
   const picking = app.store.rows.picking.value;
   const pasted = (app.store.drafts.value.get('reply') ?? '').trim() !== '';

@@ -113,15 +113,19 @@ test('lines that the chat may have changed are counted and not read; an answer i
 test('a chat that is gone is lost with a reason, no more said to be connected, and can be connected again', async () => {
   const { bridge, page, store, heard, show } = bridgeTo();
   await bridge.connectChat(CHAT);
+  expect(bridge.takes.value).toBe('messages');
+  await bridge.giveMessage();
+  expect(bridge.takes.value).toBe('awaits');
   page.says.chatAnswer = { code: 'TAB_GONE', message: 'The tab is closed.', hint: 'Open it.' };
   show({});
   await eventually(() => expect(bridge.bridge.value).toBe('lost'));
+  expect(bridge.takes.value).toBe('nothing');
   expect([bridge.chatTrouble.value, bridge.carrier(), store.ui.notice.value]).toEqual(['The tab is closed. Open it.', null, null]);
   page.says = {};
   const again = bridge.connectChat();
   expect(heard.sites).toEqual([CHAT.address, CHAT.address]); // in the midst of the press: some browsers ask only then
   await again;
-  expect(bridge.bridge.value).toBe('connected');
+  expect([bridge.bridge.value, bridge.takes.value]).toEqual(['connected', 'messages']);
   bridge.disconnectChat();
   expect([bridge.bridge.value, bridge.connectedChat.value]).toEqual(['none', null]);
 });
