@@ -164,13 +164,14 @@ function startOf(id, getModuleInfo, seen = new Set()) {
 }
 
 /**
- * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, settings are seldom
+ * What is read only when it is wanted, by the file where it begins: an article brings a package along, not every row is edited, the guide is a new session's, settings are seldom
  * changed and seldom saved, not every message is read, few sessions are told to another chat, few are saved as files, a chat that is connected brings
  * along how chats are built, few sessions speak another agent's language, and one edition alone is asked by programs.
  */
 const WANTED = {
   article: '/src/context/article.ts',
   edit: '/src/sidebar/editor/row-editor.tsx',
+  guide: '/src/sidebar/queue/guide-pictures.tsx',
   settings: '/src/sidebar/settings/settings-sections.tsx',
   'settings-file': '/src/sidebar/settings/settings-file.ts',
   told: '/src/sidebar/message/told/told-section.tsx',

@@ -126,7 +126,7 @@ async function connect(panel, another) {
     await panel.page.evaluate(() => document.querySelector('.menu-item[role=menuitem]').click());
     await panel.waitFor('a new session', async () => (await panel.sessionKey()) !== key);
   }
-  await panel.page.evaluate(() => document.querySelector('.step.now').click());
+  await panel.page.evaluate(() => document.querySelector('.bottom .step.now').click());
   await panel.waitForLink('waiting');
   await panel.paste(`!baisession {"session_key":"${await panel.sessionKey()}"}`);
   await panel.waitForLink('connected');

@@ -94,7 +94,7 @@ const bar = () =>
     says: document.querySelector('.bottom-says span')?.textContent ?? '',
     queue: document.querySelector('#tab-queue')?.textContent ?? '',
     run: document.querySelector('[data-step=run]')?.getAttribute('aria-label') ?? '',
-    now: document.querySelector('.step.now')?.getAttribute('data-step') ?? '',
+    now: document.querySelector('.bottom .step.now')?.getAttribute('data-step') ?? '',
   }));
 const press = async (key: string, times = 1, gap = 0) => {
   for (let count = 0; count < times; count += 1) {

@@ -1,25 +1,106 @@
-// The drawings of the first-run guide (panel): what each of the three steps moves, and where to. Hidden from screen readers: the words beside say it.
+// The pictures of the first-run guide (panel): the panel's own parts, made small, with what stands in them in a first round.
+import type { Action } from '../../protocol/action.ts';
+import { useMessage } from '../message/index.ts';
+import { Icon, type IconName, Isolated, Plain, RiskShape } from '../ui/index.ts';
+import { actionWords, type Named, t } from '../words/index.ts';
 
-const CHAT = 'M3 9a3 3 0 0 1 3-3h20a3 3 0 0 1 3 3v13a3 3 0 0 1-3 3H13l-6 6v-6H6a3 3 0 0 1-3-3z';
-const PANEL = 'M49 5h22a2 2 0 0 1 2 2v28a2 2 0 0 1-2 2H49a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z';
+/** What a chat answers in the second picture; in the third it is a row. */
+const LINE = '!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#save","x":""}';
+const ACTION: Action = { type: 'click', at: { by: 'css', css: '#save' }, button: 'left', clickCount: 1, offset: null, modifiers: [] };
 
-/** `line`: drawn in the colour of the text; `strong`: in the accent. */
-const PICTURES = {
-  copy: { line: `${CHAT}${PANEL}M51 10h18`, strong: 'M51 16h18M51 20h18M51 24h12M44 16H33M37 12l-4 4 4 4' },
-  paste: { line: `${CHAT}${PANEL}M51 10h18`, strong: 'M8 12h16M8 16h16M8 20h10M32 16h11M39 12l4 4-4 4' },
-  check: {
-    line: 'M9 3h58a2 2 0 0 1 2 2v32a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM26 11h34M26 20h28M26 29h20',
-    strong: 'M13 11l3 3 5-6M13 20l3 3 5-6M56 27l10 4-4.6 1.9L59.5 37.5z',
-  },
-} as const;
+/** How much of the prompt is drawn at most; the bubble shows less. */
+const PROMPT_CHARACTERS = 160;
 
-/** One of them. */
-export function GuidePicture({ of }: { of: keyof typeof PICTURES }) {
-  const { line, strong } = PICTURES[of];
+export type GuideStep = 'copy' | 'paste' | 'check';
+
+/** One of them. It must stand in something inert and hidden from screen readers: nothing in it can be used. */
+export function GuidePicture({ of }: { of: GuideStep }) {
+  switch (of) {
+    case 'copy':
+      return <Copy />;
+    case 'paste':
+      return <Paste />;
+    case 'check':
+      return <Check />;
+    default:
+      return of satisfies never;
+  }
+}
+
+function Copy() {
+  const { prompt } = useMessage();
   return (
-    <svg class={`drawing ${of}`} viewBox="0 0 76 42" aria-hidden="true">
-      <path d={line} />
-      <path class="strong" d={strong} />
-    </svg>
+    <>
+      <Step icon="copy">{t('step_prompt')}</Step>
+      <Way />
+      <Bubble>{prompt.value.slice(0, PROMPT_CHARACTERS)}</Bubble>
+    </>
+  );
+}
+
+function Paste() {
+  return (
+    <>
+      <Bubble>{LINE}</Bubble>
+      <Way />
+      <span class="inbox">
+        <span class="box">{t('reply_placeholder')}</span>
+        <span class="button small inbox-paste">{t('paste')}</span>
+      </span>
+    </>
+  );
+}
+
+function Check() {
+  const save: Named = { tag: 'button', role: 'button', name: t('edit_save'), text: '', type: '', sensitive: false, goesTo: '' };
+  return (
+    <>
+      <div class="row">
+        <div class="row-head">
+          <span class="gate">
+            <input type="checkbox" tabIndex={-1} readOnly checked />
+          </span>
+          <span class="words">
+            <Icon name="click" />
+            <Isolated text={actionWords(ACTION, save)} />
+          </span>
+          <span class="second">
+            <span class="badge commit">
+              <RiskShape risk="commit" />
+              {t('risk_commit')}
+            </span>
+          </span>
+        </div>
+      </div>
+      <Step icon="only">{t('step_run_count', 1)}</Step>
+    </>
+  );
+}
+
+/** The main button of the bottom bar. */
+function Step({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <span class="step now">
+      <Icon name={icon} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** What stands in a chat, which is another program. */
+function Bubble({ children }: { children: string }) {
+  return (
+    <span class="bubble mono" dir="ltr">
+      <Plain text={children} />
+    </span>
+  );
+}
+
+/** From what is first to what is second. */
+function Way() {
+  return (
+    <span class="way">
+      <Icon name="chevron" />
+    </span>
   );
 }

@@ -14,7 +14,6 @@ import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { awaitedWords, type MessageKey, reasonWords, t } from '../words/index.ts';
-import { GuidePicture } from './guide-pictures.tsx';
 import { QueueTools } from './queue-tools.tsx';
 import { RowList } from './row-list.tsx';
 
@@ -22,6 +21,7 @@ const access = lazy(async () => (await import('../access/access-card.tsx')).Acce
 const language = lazy(async () => (await import('../language/language-choice.tsx')).LanguageChoice);
 const start = lazy(async () => (await import('../session/start-list.tsx')).StartList);
 const pairing = lazy(async () => (await import('../agent/later.ts')).PairingCard);
+const picture = lazy(async () => (await import('./guide-pictures.tsx')).GuidePicture);
 const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
 
 /** The queue with everything around it. */
@@ -194,7 +194,9 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
       <ol class="loop">
         {STEPS.map(step => (
           <li key={step.name}>
-            <GuidePicture of={step.picture} />
+            <div class={`guide-picture ${step.picture}`} aria-hidden="true" inert>
+              <picture.Part of={step.picture} />
+            </div>
             <div>
               <strong>{t(step.name)}</strong>
               <br />
@@ -203,8 +205,8 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
           </li>
         ))}
       </ol>
-      <p>{t('guide_beside')}</p>
       <p>{t('guide_promise')}</p>
+      <p>{t('guide_beside')}</p>
       <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
       <language.Part session={session} />
       {useAgent().agent && store.ui.sheet.value === null && <pairing.Part />}

@@ -25,5 +25,5 @@ export function isFocusFree(store: Open, places = '.bottom'): boolean {
 
 /** Puts the focus on the step that is next. On Run only the user puts it: an Enter that was meant for something else would approve. */
 export function focusNextStep(): void {
-  document.querySelector<HTMLElement>('.step.now:not(:disabled, [data-step="run"])')?.focus();
+  document.querySelector<HTMLElement>('.bottom .step.now:not(:disabled, [data-step="run"])')?.focus();
 }
