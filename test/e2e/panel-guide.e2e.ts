@@ -38,8 +38,8 @@ test.each(['en', 'de', 'ar'])('what the pictures show is what comes, in %s', asy
   const reply = await words(panel, '.guide-picture.paste', '.box, .button');
   const [line = ''] = await panel.page.$$eval('.guide-picture.paste .bubble', all => all.map(el => el.textContent));
   const row = await words(panel, '.guide-picture.check', '.words, .second, .step');
-  const isTicked = await panel.page.$eval('.guide-picture.check input', box => box.checked);
-  const icons = [await icon(panel, '.guide-picture.check .row'), await icon(panel, '.guide-picture.check .step')];
+  const isTicked = (await panel.page.$('.guide-picture.check .tick')) !== null;
+  const icons = [await icon(panel, '.guide-picture.check .words'), await icon(panel, '.guide-picture.check .step')];
   await panel.connect();
   const place = await panel.page.$eval('#reply', box => box.getAttribute('placeholder') ?? '');
   expect(reply).toEqual([place, ...(await words(panel, '.inbox', 'button'))]);
@@ -71,6 +71,7 @@ test('the pictures are there for the eye alone', async () => {
       .map(el => el.className),
   );
   expect(takesFocus).toEqual(NONE);
+  expect(await panel.page.$$('.guide-picture :is(button, input, textarea, select, a)')).toEqual([]);
 });
 
 test.each([
