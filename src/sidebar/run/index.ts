@@ -1,5 +1,4 @@
 // The door of a room (panel): what was approved is run, held, asked about, and undone.
-export { AutoRunCard } from './auto-run-card.tsx';
 export { createDialogs } from './dialogs.ts';
 export type { DwellTime } from './dwell-time.ts';
 export { OpenDialogs } from './open-dialogs.tsx';

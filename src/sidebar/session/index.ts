@@ -1,7 +1,6 @@
 // The door of a room (panel): sessions, their goals, and the tabs that they follow.
 export { isChatAddress, type OwnChats } from './chat-sites.ts';
 export { trackDocument } from './document-tracker.ts';
-export { GoalCard } from './goal-card.tsx';
 export { createPracticePage } from './practice-page.ts';
 export { pageName, sessionColour } from './session-names.ts';
 export { createSessionTabs, loadSessionTabs, placeOf, type SessionTabs, type TabsByKey } from './session-tabs.ts';

@@ -6,17 +6,24 @@ import { askedBy, isWithProgram, LanguageQuestion } from '../language/index.ts';
 import { useMessage } from '../message/index.ts';
 import { useReply } from '../reply/index.ts';
 import { isUndecided, type NextStep, nextNeeding, planWords, shortId, useRows } from '../rows/index.ts';
-import { AutoRunCard, OpenDialogs, useRun } from '../run/index.ts';
-import { GoalCard, useSession, useTabs } from '../session/index.ts';
+import { OpenDialogs, useRun } from '../run/index.ts';
+import { useSession, useTabs } from '../session/index.ts';
 import { Icon, type IconName, lazy } from '../ui/index.ts';
 import { nextWords, pickingWords, t } from '../words/index.ts';
 import { NoticeLine } from './notice.tsx';
 
 const runBar = lazy(async () => (await import('../run/run-bar.tsx')).RunBar);
+const goalCard = lazy(async () => (await import('../session/goal-card.tsx')).GoalCard);
+const autoRunCard = lazy(async () => (await import('../run/auto-run-card.tsx')).AutoRunCard);
 
-/** Reads what the bar is while something runs, and the question of a step that asks. */
+/** Reads what the bar is while something runs, the question of a step that asks, and the cards above it. */
 export async function preloadRunBar(): Promise<void> {
-  await Promise.all([runBar.preload(), import('../run/run-bar.tsx').then(({ preloadQuestion }) => preloadQuestion())]);
+  await Promise.all([
+    runBar.preload(),
+    goalCard.preload(),
+    autoRunCard.preload(),
+    import('../run/run-bar.tsx').then(({ preloadQuestion }) => preloadQuestion()),
+  ]);
 }
 
 /** The bar. */
@@ -78,8 +85,8 @@ function Steps() {
       <OpenDialogs />
       <NoticeLine />
       <LanguageQuestion />
-      <GoalCard />
-      <AutoRunCard />
+      {facts.asksGoal && <goalCard.Part />}
+      {app.store.review.countdown.value !== null && <autoRunCard.Part />}
       <div class="bottom-says">
         <span>{spoken}</span>
         {(batch.length > 0 || needing !== null) && (
