@@ -1,5 +1,5 @@
 // Gives a page the files that it asked for during an order (panel): the user chooses them, and what changes then is told beside what had changed before.
-import type { Effect, Reply } from '../protocol/result.ts';
+import type { ActionError, Effect, ErrorCode, Reply } from '../protocol/result.ts';
 import { observe, settleEffects } from './act.ts';
 import { type Done, fail, type Job, type Wanted } from './job.ts';
 import { CALL_MS, sendOnce } from './patience.ts';
@@ -17,7 +17,7 @@ export async function giveWanted(job: Job, done: Done, isAsked: boolean): Promis
     job.wanted = null;
     const given = await giveOne(job, wanted);
     if (!given.ok && isAsked && effects === done.effects) return given;
-    effects = [...(given.ok ? given.value : [notGiven(wanted)]), ...effects.filter(({ kind }) => kind !== 'none')];
+    effects = [...(given.ok ? given.value : [notGiven(wanted, given.error)]), ...effects.filter(({ kind }) => kind !== 'none')];
     if (!given.ok) break;
   }
   return { ok: true, value: { ...done, effects } };
@@ -43,7 +43,13 @@ async function giveOne(job: Job, { frame, top, wish }: Wanted): Promise<Reply<Ef
   return { ok: true, value: [given.value, ...effects.filter(effect => !same(effect))] };
 }
 
-/** A file that the page wanted and did not get is told, so that the AI does not wait for what would come of it. */
-function notGiven({ wish }: Wanted): Effect {
-  return { kind: 'text', text: `no file was given to ${wish.name}, though the page asked for one` };
+/** What says that nothing reached the page, where the page or the browser answered. */
+const UNTOUCHED = new Set<ErrorCode>(['REFUSED', 'INTERRUPTED', 'NAVIGATED', 'TIMEOUT']);
+
+/** A file that the page wanted and did not get is told, so that the AI does not wait for what would come of it; of one that was sent unanswered, that it is not known. */
+function notGiven({ wish: { name } }: Wanted, { code, unsure }: ActionError): Effect {
+  if (code === 'DETACHED') return { kind: 'text', text: `no file was given to ${name}: it left the page before the file came` };
+  return unsure !== true && UNTOUCHED.has(code)
+    ? { kind: 'text', text: `no file was given to ${name}, though the page asked for one` }
+    : { kind: 'text', text: `a file was sent to ${name}, and the page did not answer whether it has it` };
 }
