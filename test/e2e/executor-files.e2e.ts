@@ -101,6 +101,21 @@ describe.each(DRIVERS)('%s', driver => {
     expect(await page.$eval('#out', at => at.textContent)).toBe('me.png');
   });
 
+  test('such a field that nothing of the page holds any more is there still when the user has chosen', async () => {
+    const page = await lab.open(`<p id="out"></p><button id="b">Upload</button><script>b.onclick = () => {
+      const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
+      field.onchange = () => { out.textContent = field.files[0].name; };
+      document.body.append(field);
+      field.click();
+      field.remove();
+    };</script>`);
+    const session = await page.createCDPSession();
+    const collect = () => session.send('HeapProfiler.collectGarbage');
+    const result = await lab.runWhile(page, click('#b'), driver, collect, { files: [PHOTO], choosesLate: true });
+    expect(told(result)).toContain('value Photo me.png');
+    expect(await page.$eval('#out', at => at.textContent)).toBe('me.png');
+  });
+
   test.each([
     ['draws anew while the user chooses gets the file', 'f.outerHTML = f.outerHTML', /^value Photo me\.png/, 1],
     ['takes away while the user chooses does not', 'f.remove()', /no file was given to Photo: it left the page before the file came/, 0],

@@ -52,15 +52,14 @@ function keepFromOpening(event: Event): void {
   asking = field;
 }
 
-/** Fields that had left the page by the time that they were told: some pages make one for each choice, and hear it there. */
-const loose = new WeakSet<HTMLInputElement>();
+/** Whether that field had left the page by the time that it was told: some pages make one for each choice, and hear it there. */
+let isLoose = false;
 
-/** The field that asked since this was last called, null for none. */
+/** The field that asked since the last order began, null for none. It is kept until the next one begins, also where nothing else keeps it. */
 export function takeWish(): FileWish | null {
   const field = asking;
-  asking = null;
   if (field === null) return null;
-  if (!isConnected(field)) loose.add(field);
+  isLoose = !isConnected(field);
   return {
     node: nodeNumber(field),
     name: nameOfFileField(field),
@@ -73,7 +72,7 @@ export function takeWish(): FileWish | null {
 /** The field of a wish as it is now: the one that asked, or what the page drew in its place; null where neither is left. */
 function fieldOf({ node, name, accept, many }: FileWish): HTMLInputElement | null {
   const field = fileFieldIn(nodeByNumber(node));
-  if (field !== null && (isConnected(field) || loose.has(field))) return field.disabled ? null : field;
+  if (field !== null && (isConnected(field) || isLoose)) return field.disabled ? null : field;
   const all = queryAll('input[type="file" i]:enabled');
   const alike = (all.ok ? all.value : []).flatMap(other => {
     const same = fileFieldIn(other);
