@@ -54,6 +54,48 @@ describe.each(DRIVERS)('%s', driver => {
     expect(wish).toMatchObject({ name: 'Photo', accept: 'image/*', many: false });
   });
 
+  describe('a page that keeps the press of its field from going on', () => {
+    const box = (script: string) =>
+      `<div id="drop"><input type="file" id="f" aria-label="Photo" style="display:none"><button id="b">Upload</button></div>${LISTENS}<script>b.onclick = event => { event.stopPropagation(); f.click(); }; ${script}</script>`;
+
+    test.each([
+      ['at the field', "f.addEventListener('click', event => event.stopPropagation())"],
+      ['in a box around it', "drop.addEventListener('click', event => event.stopPropagation())"],
+      ['at the document', "document.addEventListener('click', event => event.stopPropagation())"],
+      ['by a press that does not bubble', "b.onclick = () => f.dispatchEvent(new MouseEvent('click', { cancelable: true }))"],
+    ])('%s: the user is asked, and no chooser opens', async (_, script) => {
+      const page = await lab.open(box(script));
+      const choosers = await choosersOf(page);
+      const result = await lab.run(page, click('#b'), driver, { files: [PHOTO] });
+      expect(told(result)).toMatch(/^value Photo me\.png/);
+      expect(await page.evaluate('f.files.length')).toBe(1);
+      expect(choosers.opened).toBe(0);
+    });
+
+    test.each([
+      ['at the field', "f.addEventListener('click', event => { event.preventDefault(); event.stopPropagation(); })"],
+      [
+        'in a box around it, and sees that nobody was before it',
+        "drop.addEventListener('click', event => { if (event.defaultPrevented) out.textContent = 'kept'; event.preventDefault(); event.stopPropagation(); })",
+      ],
+    ])('%s, and wants no chooser: nobody is asked', async (_, script) => {
+      const page = await lab.open(box(script));
+      const before = await lab.panel.evaluate(() => globalThis.lab.wished.length);
+      const result = await lab.run(page, click('#b'), driver, { files: [PHOTO] });
+      expect(told(result)).not.toContain('Photo');
+      expect(await lab.panel.evaluate(() => globalThis.lab.wished.length)).toBe(before);
+      expect(await page.$eval('#out', at => at.textContent)).toBe('');
+    });
+
+    test('from every other listener: the browser asks, and the row says so', async () => {
+      const page = await lab.open(box("f.addEventListener('click', event => event.stopImmediatePropagation())"));
+      const choosers = await choosersOf(page);
+      const result = await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] });
+      expect(told(result)).toContain('the file chooser of the browser opened');
+      expect(choosers.opened).toBe(1);
+    });
+  });
+
   test('what the page does with the file is told as of any action', async () => {
     const page = await lab.open(
       '<input type="file" id="f" aria-label="Photo"><div id="at"></div><script>f.onchange = () => { at.innerHTML = `<div role="alert">${f.files[0].name} is too small</div>`; };</script>',

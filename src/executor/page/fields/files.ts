@@ -34,22 +34,21 @@ export function pressEnds(): void {
 export function followFileFields(signal: AbortSignal): void {
   press = 'none';
   asking = null;
-  const onClick = ({ isTrusted }: Event) => {
-    if (isTrusted && press === 'sent') press = 'none';
+  const onClick = (event: Event) => {
+    if (event.isTrusted && press === 'sent') press = 'none';
+    const way = event.composedPath();
+    const field = fileFieldIn(way[0]);
+    if (press === 'none' || field === null || field.disabled) return;
+    // The page's own listeners come first, each of which may keep the press to itself, or end its way: then the last step is where it ends.
+    const keepFromOpening = () => {
+      const isLast = event.cancelBubble || !event.bubbles || event.currentTarget === window;
+      if (!isLast || event.defaultPrevented) return;
+      event.preventDefault();
+      asking = field;
+    };
+    for (const step of way) step.addEventListener('click', keepFromOpening, { signal });
   };
   addEventListener('click', onClick, { capture: true, signal });
-  // Behind the page's own listeners, each of which may keep the press to itself.
-  addEventListener('click', keepFromOpening, { signal });
-  signal.addEventListener('abort', () => {
-    press = 'none';
-  });
-}
-
-function keepFromOpening(event: Event): void {
-  const field = fileFieldIn(event.composedPath()[0]);
-  if (press === 'none' || field === null || field.disabled || event.defaultPrevented) return;
-  event.preventDefault();
-  asking = field;
 }
 
 /** Whether that field had left the page by the time that it was told: some pages make one for each choice, and hear it there. */
