@@ -122,6 +122,16 @@ describe.each(DRIVERS)('%s', driver => {
     expect(told(typed)).toMatch(/^(?:REFUSED: The user chose no file|NOT_VISIBLE)/);
   });
 
+  test('a file without a byte goes in as such, and the press is over', async () => {
+    const page = await lab.open(`<input type="file" id="f" aria-label="Photo">${LISTENS}`);
+    const choosers = await choosersOf(page);
+    const result = await lab.run(page, click('#f'), driver, { files: [{ name: 'none.txt', type: 'text/plain', dataUrl: 'data:' }] });
+    expect(told(result)).toMatch(/^value Photo none\.txt/);
+    await page.waitForFunction(() => document.querySelector('#out')?.textContent?.startsWith('none.txt text/plain 0'));
+    await page.click('#f');
+    await expect.poll(() => choosers.opened).toBe(1);
+  });
+
   test('a page that asks for another file once it has one gets both', async () => {
     const page =
       await lab.open(`<label id="b">Front<input type="file" id="f" hidden></label><input type="file" id="g" aria-label="Back" hidden>

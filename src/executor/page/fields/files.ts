@@ -6,7 +6,7 @@ import type { Effect, Reply } from '../../../protocol/result.ts';
 import type { FileWish, GivenFile } from '../../page-api.ts';
 import { fieldName } from '../describe.ts';
 import { dispatchChangeEvents } from '../input/keys.ts';
-import { fail, succeed } from '../outcome.ts';
+import { gone, succeed } from '../outcome.ts';
 
 /** The file field that an element is; null for any other. */
 export function fileFieldIn(element: unknown): HTMLInputElement | null {
@@ -90,7 +90,8 @@ export const isGiven = (field: HTMLInputElement): boolean => given.has(field);
 
 /** A file of the panel's, as a page has it. */
 export function fileOf({ name, type, dataUrl }: GivenFile): File {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), sign => sign.charCodeAt(0));
+  // A browser may give a file without a byte an address without a comma.
+  const bytes = Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), sign => sign.charCodeAt(0));
   return new File([bytes], name, { type });
 }
 
@@ -105,11 +106,10 @@ export function putFiles(field: HTMLInputElement, files: readonly File[]): void 
 /** See `ExecutorPageApi.giveFiles`. `watch`: begins to observe a field. */
 export function giveFiles({ wish, files }: { wish: FileWish; files: GivenFile[] }, watch: (node: number) => void): Reply<Effect> {
   const field = fieldOf(wish);
-  if (field === null) return fail('DETACHED', 'The field that asked for a file left the page.', 'Read the page again.');
+  if (field === null) return gone();
   watch(nodeNumber(field));
   given.add(field);
-  pressBegins();
+  press = 'sent'; // it is put in within one turn, in which the user presses nothing
   putFiles(field, files.map(fileOf));
-  pressEnds();
   return succeed({ kind: 'value', name: wish.name, value: files.map(({ name }) => name).join(', ') });
 }
