@@ -49,7 +49,7 @@ async function give(layouts: ChatLayout[], found: Composer, file: File): Promise
 }
 
 function fieldFor(file: File, place: Element): HTMLInputElement | undefined {
-  const kinds = [file.type, file.type.replace(/\/.*/, '/*'), file.name.replace(/.*\./, '.')];
+  const kinds = [file.type, file.type.replace(/\/.*/, '/*'), file.name.replace(/.*\./, '.'), '*/*', '*'];
   return filesIn(place).find(({ accept }) => accept === '' || accept.split(',').some(kind => kinds.includes(kind.trim().toLowerCase())));
 }
 

@@ -71,6 +71,8 @@ test.each([
   ['image/*', false],
   ['image/*, .txt', true],
   ['.pdf,TEXT/PLAIN', true],
+  ['*/*', true],
+  ['.pdf, *', true],
   ['', true],
 ])('a text goes into a field that accepts "%s": %s', async (accept, isTaken) => {
   const took = chat(`${BOX}<input type="file" accept="${accept}" hidden>`);
