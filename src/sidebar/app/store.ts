@@ -20,12 +20,12 @@ import { type AppEvent, type AppState, activeSession, listSessions, reduceApp, w
 export type View = 'queue' | 'message' | 'timeline';
 export type Sheet = 'sessions' | 'settings' | 'keys' | 'diagnostics' | 'goals' | 'pages';
 
-/** What the run is doing. `confirm`: a row waits for the user's second look. `unreadable`: what was chosen could not be read. */
+/** What the run is doing. `confirm`: a row waits for the user's second look. `unreadable`: what was chosen last and could not be read. */
 export type Run =
   | { kind: 'idle' }
   | { kind: 'running'; ids: readonly string[]; index: number; progress: Progress | null; stopping: boolean }
   | { kind: 'confirm'; ids: readonly string[]; index: number; id: string }
-  | { kind: 'file'; ids: readonly string[]; index: number; id: string; wish: FileWish; unreadable: boolean }
+  | { kind: 'file'; ids: readonly string[]; index: number; id: string; wish: FileWish; unreadable: readonly File[] | null }
   | { kind: 'paused'; ids: readonly string[]; index: number; why: PauseReason };
 
 /** Why a run stands still before a row: a stop dot, the button, one step only, the user's own hand on the page, or an edit of it that is not saved. */

@@ -10,8 +10,8 @@ import { useQuestions } from '../use-questions.ts';
 /** Bytes that one field is given at most: they cross from the panel to the page in one message. */
 const MAX_BYTES = 20_000_000;
 
-/** Asks for the files of one field. */
-export function FileCard({ row, wish, unreadable }: { row: RowView; wish: FileWish; unreadable: boolean }) {
+/** Asks for the files of one field. `unreadable`: what was chosen last and could not be read, which is spoken already; null where nothing was. */
+export function FileCard({ row, wish, unreadable }: { row: RowView; wish: FileWish; unreadable: readonly File[] | null }) {
   const questions = useQuestions();
   const card = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -86,11 +86,12 @@ export function FileCard({ row, wish, unreadable }: { row: RowView; wish: FileWi
           ))}
         </ul>
       )}
-      {(isTooLarge || unreadable) && (
+      {isTooLarge && (
         <p class="problem-text" role="alert">
-          {isTooLarge ? t('file_large', sizeOf(MAX_BYTES)) : t('file_unreadable')}
+          {t('file_large', sizeOf(MAX_BYTES))}
         </p>
       )}
+      {files === unreadable && <p class="problem-text">{t('file_unreadable')}</p>}
       <div class="choices">
         <button type="button" class="button main" disabled={files.length === 0 || isTooLarge} onClick={() => questions.giveFiles(files)}>
           {t('file_give')}

@@ -15,7 +15,7 @@ export async function askForFiles(
   { id, ids, index, wish, signal }: FileQuestion,
   wait: (answer: ((files: readonly File[] | null) => void) | null) => void,
 ): Promise<GivenFile[] | null> {
-  for (let unreadable = false; ; unreadable = true) {
+  for (let unreadable: readonly File[] | null = null; ; ) {
     const chosen = await new Promise<readonly File[] | null>(resolve => {
       const finish = (files: readonly File[] | null) => {
         wait(null);
@@ -29,12 +29,13 @@ export async function askForFiles(
       wait(finish);
       store.run.value = { kind: 'file', ids, index, id, wish, unreadable };
       store.ui.status.value = '';
-      store.ui.alert.value = t(unreadable ? 'file_unreadable' : 'run_needs_file', String(Number(id)));
+      store.ui.alert.value = t(unreadable !== null ? 'file_unreadable' : 'run_needs_file', String(Number(id)));
     });
     if (chosen === null) return null;
     const read = await Promise.all(chosen.map(asGiven));
     const files = read.filter(file => file !== null);
     if (files.length === read.length) return files;
+    unreadable = chosen;
   }
 }
 
