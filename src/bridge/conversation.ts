@@ -141,15 +141,15 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
 
-  /** Whether the page shows the newest message among those of the user's, within a while. */
-  async function isShown(): Promise<boolean> {
+  /** Whether the page shows a text, the newest message, among those of the user's and no more in its box, within a while. */
+  async function isShown(text: string): Promise<boolean> {
     const until = clock.now() + BACK_MS;
     for (;;) {
       const answer = await answerNow();
       // An equal message of before may stand there as well: then this one is in the box still.
       if (answer.ok && answer.value.echoed) {
-        const seen = await ask('chatLook', query(), ASK_MS);
-        return seen.ok && seen.value.draft.trim() === '';
+        const seen = await patiently('chatLook', query(), ASK_MS);
+        if (seen.ok && unspaced(seen.value.draft) !== unspaced(text)) return true;
       }
       if (!answer.ok || clock.now() > until) return false;
       await clock.sleep(LOOK_MS);
@@ -226,7 +226,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
       const pressed = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
       // Some chats load a new document with the message: what it shows then tells whether the press sent it.
-      const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown());
+      const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown(text));
       const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
       return pressed.ok || sent || unsent !== null ? { ok: true, value: { ...put.value, sent, refused, unsent } } : pressed;
     },
@@ -294,6 +294,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     },
   };
 }
+
+/** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
+const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 function stillFor({ done }: ChatAnswer, wasBusy: boolean): number {
   if (done === true) return STILL_MS.done;

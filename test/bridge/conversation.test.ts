@@ -63,8 +63,10 @@ test('a document that was loaded anew has drawn nothing at first, and what it dr
   expect(time()).toBeGreaterThanOrEqual(21_000);
 });
 
+const LEFT = { code: 'NAVIGATED', message: 'The page was left.', hint: '' } as const;
+
 test('a press that loads a new document sent the message where that shows it', async () => {
-  const gone = { chatSend: { code: 'NAVIGATED', message: 'The page was left.', hint: '' } } as const;
+  const gone = { chatSend: LEFT };
   const shows = chat(
     [
       [0, { echoed: false }],
@@ -76,8 +78,17 @@ test('a press that loads a new document sent the message where that shows it', a
   const lost = chat([[0, { echoed: false }]], gone);
   expect(await lost.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
   // The same message was sent before; this one stands in the box.
-  const again = chat([[0, { echoed: true }]], gone, 'x', 'Hello');
+  const again = chat([[0, { echoed: true }]], gone, 'x', () => ' Hello\n');
   expect(await again.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
+});
+
+test.each<[string, (time: number) => string | typeof LEFT]>([
+  ['the page is left once more before it is looked at', time => (time < 3000 ? LEFT : '')],
+  ['the box of the new document is emptied a while later', time => (time < 3000 ? 'Hello' : '')],
+  ['the user writes the next one already', () => 'And'],
+])('a message that was sent with a new document is told as sent where %s', async (_, draft) => {
+  const { talk } = chat([[0, { echoed: true }]], { chatSend: LEFT }, 'x', draft);
+  expect(await talk.give('Hello', () => true)).toMatchObject({ ok: true, value: { sent: true } });
 });
 
 test('an answer of damaged lines alone is taken too, and one that was read while it was written is taken when it is whole', async () => {

@@ -21,8 +21,11 @@ const NO_ANSWER: ChatAnswer = {
 /** `[ms, answer]` says from when on the page shows what. */
 export type Script = (readonly [number, Partial<ChatAnswer>])[];
 
+/** What stands in the box at a time, or why the page does not say. */
+type Draft = (time: number) => string | ActionError;
+
 /** A conversation with such a page. Time passes only while somebody sleeps or waits for a change. */
-export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}, layout = 'x', draft = '') {
+export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}, layout = 'x', draft: Draft = () => '') {
   let now = 0;
   const asked: string[] = [];
   const puts: string[] = [];
@@ -41,7 +44,10 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
       return answer({ editor: 'textarea' });
     }
     if (method === 'chatSend') return answer({ sent: true });
-    if (method === 'chatLook') return answer({ layout, late: [], draft });
+    if (method === 'chatLook') {
+      const stands = draft(now);
+      return typeof stands === 'string' ? answer({ layout, late: [], draft: stands }) : { ok: false, error: stands };
+    }
     const next = script.find(([from]) => from > now);
     if (next === undefined) return new Promise(() => undefined);
     now = Math.min(next[0], now + (query as { timeoutMs: number }).timeoutMs);
