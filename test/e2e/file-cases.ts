@@ -136,7 +136,10 @@ export function fileCases(on: FilesOn): void {
     await panel.press('Put it into the page');
     await panel.waitFor('the trouble to be said', async () => (await card()).includes('That cannot be read'));
     const spoken = (words: string) =>
-      panel.page.$$eval('[role=alert]', (all, words) => all.filter(at => at.textContent?.includes(words)).length, words);
+      panel.page.evaluate(
+        words => [...document.querySelectorAll('[role=alert]')].filter(at => at.textContent?.includes(words)).length,
+        words,
+      );
     await expect.poll(() => spoken('That cannot be read')).toBe(1);
     await field?.uploadFile(onDisk('here.txt', 'It is here.'));
     await panel.waitFor('its name', async () => (await card()).includes('here.txt'));

@@ -181,8 +181,9 @@ export class FirefoxDocument {
   readonly keyboard = {
     sendCharacter: (text: string): Promise<unknown> => this.run(`document.execCommand('insertText', false, arguments[0])`, [text]),
     press: (key: string): Promise<unknown> => {
-      if (key !== 'Backspace') throw new Error(`The key ${key} is not among those that tests use here.`);
-      return this.run(`document.execCommand('delete')`);
+      if (key === 'Backspace') return this.run(`document.execCommand('delete')`);
+      const hears = 'new KeyboardEvent("keydown", { key: arguments[0], bubbles: true, cancelable: true })';
+      return this.run(`(document.activeElement ?? document.body).dispatchEvent(${hears})`, [key]);
     },
   };
 
