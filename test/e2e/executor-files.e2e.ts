@@ -10,6 +10,14 @@ beforeAll(async () => {
 afterAll(() => lab?.close());
 
 const given = (name: string, text: string, type = 'text/plain') => ({ name, type, dataUrl: `data:${type};base64,${btoa(text)}` });
+/** A page whose press makes a file field, asks through it, and takes it away again. */
+const LEAVES = `<p id="out"></p><button id="b">Upload</button><script>b.onclick = () => {
+  const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
+  field.onchange = () => { out.textContent = field.files[0].name; };
+  document.body.append(field);
+  field.click();
+  field.remove();
+};</script>`;
 const PHOTO = given('me.png', 'a picture', 'image/png');
 
 /** Tells what the page was given, and each event of the field. */
@@ -142,25 +150,13 @@ describe.each(DRIVERS)('%s', driver => {
   });
 
   test('a field that leaves the page with its press is given the file where it is', async () => {
-    const page = await lab.open(`<p id="out"></p><button id="b">Upload</button><script>b.onclick = () => {
-      const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
-      field.onchange = () => { out.textContent = field.files[0].name; };
-      document.body.append(field);
-      field.click();
-      field.remove();
-    };</script>`);
+    const page = await lab.open(LEAVES);
     expect(told(await lab.run(page, click('#b'), driver, { files: [PHOTO] }))).toContain('value Photo me.png');
     expect(await page.$eval('#out', at => at.textContent)).toBe('me.png');
   });
 
   test('such a field that nothing of the page holds any more is there still when the user has chosen', async () => {
-    const page = await lab.open(`<p id="out"></p><button id="b">Upload</button><script>b.onclick = () => {
-      const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
-      field.onchange = () => { out.textContent = field.files[0].name; };
-      document.body.append(field);
-      field.click();
-      field.remove();
-    };</script>`);
+    const page = await lab.open(LEAVES);
     const session = await page.createCDPSession();
     const collect = () => session.send('HeapProfiler.collectGarbage');
     const result = await lab.runWhile(page, click('#b'), driver, collect, { files: [PHOTO], choosesLate: true });
