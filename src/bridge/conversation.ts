@@ -61,6 +61,8 @@ export type Conversation = {
   ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null; unsent: ActionError | null }>>;
   /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
   read(): Promise<Reply<ChatAnswer>>;
+  /** Waits until nothing stands in the box and no answer is being written. Fails INTERRUPTED when `signal` aborts. */
+  room(signal: AbortSignal): Promise<Reply<null>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
@@ -138,6 +140,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       await clock.sleep(LOOK_MS);
     }
   }
+
+  const changeAfter = (version: number, waitMs: number) => ask('chatChange', { version, timeoutMs: waitMs }, waitMs + ASK_MS);
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
 
@@ -249,8 +253,25 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       return { ok: true, value: null };
     },
 
+    async room(signal) {
+      const aborted = endOf(signal);
+      let since: number | null = null;
+      for (;;) {
+        if (signal.aborted) return INTERRUPTED;
+        const seen = await patiently('chatLook', query(), ASK_MS);
+        if (!seen.ok) return seen;
+        const { draft, busy, version } = seen.value;
+        since = draft.trim() === '' && !busy ? (since ?? clock.now()) : null;
+        // A draft that was sent leaves the box before its answer begins.
+        if (since !== null && clock.now() - since >= STILL_MS.notBusy) return { ok: true, value: null };
+        const changed = since === null ? await Promise.race([changeAfter(version, WAIT_MS), aborted]) : null;
+        if (changed?.ok === false && !ASKED_AGAIN.has(changed.error.code)) return changed;
+        await clock.sleep(LOOK_MS, signal);
+      }
+    },
+
     async next(signal, progress) {
-      const aborted = new Promise<Reply<never>>(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
+      const aborted = endOf(signal);
       let still: { text: string; since: number } | null = null;
       let grown: { text: string; at: number } | null = null;
       let wasBusy = false;
@@ -275,8 +296,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;
           const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
-          const changed = await Promise.race([ask('chatChange', { version: answer.version, timeoutMs: waitMs }, waitMs + ASK_MS), aborted]);
-          if (!changed.ok && changed.error.code !== 'NAVIGATED' && changed.error.code !== 'TIMEOUT') return changed;
+          const changed = await Promise.race([changeAfter(answer.version, waitMs), aborted]);
+          if (!changed.ok && !ASKED_AGAIN.has(changed.error.code)) return changed;
           rests = changed.ok ? changed.value.version === answer.version : changed.error.code === 'TIMEOUT';
           await clock.sleep(LOOK_MS, signal);
           continue;
@@ -297,6 +318,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
 /** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
+
+const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
+  new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));
 
 function stillFor({ done }: ChatAnswer, wasBusy: boolean): number {
   if (done === true) return STILL_MS.done;

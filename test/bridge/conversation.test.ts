@@ -1,7 +1,7 @@
 // A conversation with a chat's page: when an answer counts as complete, what counts as new, and what ends the wait.
 import { expect, test } from 'vitest';
 import type { Progress } from '../../src/bridge/conversation.ts';
-import { chat, going, quiet } from './scripted-chat.ts';
+import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
 test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
   const signed = chat([
@@ -296,4 +296,21 @@ test('an answer whose sign of writing was seen before its first word is taken a 
   ]);
   expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
   expect(time()).toBeLessThanOrEqual(6_500);
+});
+
+test('room is there a second after the draft left the box and no answer is written, and where the wait is ended there is none', async () => {
+  const drafts = (time: number) => (time < 3_000 ? 'What the user writes' : '');
+  const script: Script = [
+    [0, { turn: 1, text: 'One' }],
+    [3_000, { turn: 1, text: 'One' }],
+    [3_200, { turn: 2, text: '', busy: true }],
+    [9_000, { turn: 2, text: 'Two' }],
+  ];
+  const { talk, time } = chat(script, {}, 'x', drafts);
+  expect(await talk.room(going())).toEqual({ ok: true, value: null });
+  expect([time() >= 10_000, time() < 11_000]).toEqual([true, true]);
+  const over = new AbortController();
+  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal);
+  over.abort();
+  expect(await waiting).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
 });

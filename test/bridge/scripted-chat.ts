@@ -46,7 +46,7 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
     if (method === 'chatSend') return answer({ sent: true });
     if (method === 'chatLook') {
       const stands = draft(now);
-      return typeof stands === 'string' ? answer({ layout, late: [], draft: stands }) : { ok: false, error: stands };
+      return typeof stands === 'string' ? answer({ ...at(now), layout, late: [], draft: stands }) : { ok: false, error: stands };
     }
     const next = script.find(([from]) => from > now);
     if (next === undefined) return new Promise(() => undefined);

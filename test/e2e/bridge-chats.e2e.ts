@@ -218,3 +218,36 @@ test('an answer whose network is gone in the middle of a line is said, runs no h
   ]);
   await panel.waitFor('the break to be said no more', async () => !(await panel.text()).includes('ends in the middle of a line'));
 });
+
+test('a chat in front is connected by one press; while its answer comes its signs are counted, and no button of the chat moves', async () => {
+  const { chat, work, panel } = await connected('assistant-ui');
+  await panel.press('Disconnect');
+  await chat.bringToFront();
+  await panel.press('Connect this chat');
+  await panel.waitFor('the chat to be connected', async () => (await bridgeOf(panel)) === 'connected');
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await work.bringToFront();
+  const top = (name: string) =>
+    panel.page
+      .locator(`::-p-aria([name="${name}"][role="button"])`)
+      .map(button => Math.round(button.getBoundingClientRect().top))
+      .wait();
+  const before = await top('Send the prompt');
+  await panel.press('Send the prompt');
+  await panel.waitFor('the signs to be counted', async () => /answering: \d+ characters so far/.test(await panel.text()));
+  expect(await top('Send the prompt')).toBe(before);
+  await panel.waitForLink('connected');
+});
+
+test('where a chat draws nothing behind other tabs, that is said, and it goes on once its tab is in front', async () => {
+  const { chat, panel } = await connected('nlux');
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await panel.waitFor('that nothing moves there', async () => (await panel.text()).includes('Nothing moves in its tab'));
+  expect(await hidden(chat)).toBe(true);
+  await panel.press('Go to chat');
+  await panel.waitForLink('connected');
+  expect([await hidden(chat), endpoint.asked.length]).toEqual([false, 1]);
+});

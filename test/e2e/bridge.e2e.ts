@@ -39,7 +39,7 @@ test.each<Edition>(['chrome', 'chrome-lite'])(
   },
 );
 
-test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box is not written over', {
+test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box stays, and is waited for', {
   timeout: 300_000,
 }, async () => {
   const { chat, site, panel } = await connected('chrome');
@@ -48,12 +48,18 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   await chat.type('textarea', 'My own words');
   await site.bringToFront();
   await panel.press('Put the prompt in the box');
-  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('holds a draft'));
+  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('Your draft stands'));
   const box = () => chat.evaluate(() => document.querySelector('textarea')?.value ?? '');
   expect(await box()).toBe('My own words');
   expect(await panel.link()).toBe('none');
-  await chat.evaluate(() => document.querySelector('form')?.reset());
-  await panel.press('Put the prompt in the box');
+  // The person clears it, and comes back: nothing is pressed.
+  await chat.bringToFront();
+  await chat.focus('textarea');
+  await chat.keyboard.down('Control');
+  await chat.keyboard.press('a');
+  await chat.keyboard.up('Control');
+  await chat.keyboard.press('Backspace');
+  await site.bringToFront();
   await panel.waitForLink('waiting');
   expect(await box()).toBe(await panel.prompt());
   await panel.show('Queue');

@@ -155,7 +155,7 @@ test.each(BEHIND)('%s in the background takes each message once and as it is, an
   expect(endpoint.asked).toHaveLength(3);
 });
 
-test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box is not written over', async () => {
+test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box stays, and is waited for', async () => {
   await open();
   await connect();
   await panel.choose('Fill');
@@ -164,10 +164,9 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   await chat.keyboard.sendCharacter('My own words');
   await work.bringToFront();
   await panel.press('Put the prompt in the box');
-  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('holds a draft'));
+  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('Your draft stands'));
   expect(await box()).toBe('My own words');
   await chat.evaluate(`() => { document.querySelector('textarea').select(); document.execCommand('delete'); }`);
-  await panel.press('Put the prompt in the box');
   await panel.waitForLink('waiting');
   expect(await box()).toBe(await panel.prompt());
   await panel.show('Queue');

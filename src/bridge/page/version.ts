@@ -16,20 +16,22 @@ export function pageVersion(): number {
   return version;
 }
 
+/** What ends a wait beside a change: a page that is shown again draws what it held back, and what is written into a plain box changes nothing of the page. */
+const ENDS = ['visibilitychange', 'input'] as const;
+
 /** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
 export function awaitVersion(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>> {
   return new Promise(resolve => {
     const end = () => {
       clearTimeout(limit);
       waiting.delete(end);
-      removeEventListener('visibilitychange', end, { capture: true });
+      for (const type of ENDS) removeEventListener(type, end, { capture: true });
       resolve({ ok: true, value: { version } });
     };
     const limit = setTimeout(end, query.timeoutMs);
     if (pageVersion() > query.version) return end();
     waiting.add(end);
-    // A page that is shown again draws what it held back.
-    addEventListener('visibilitychange', end, { capture: true });
+    for (const type of ENDS) addEventListener(type, end, { capture: true });
   });
 }
 

@@ -57,7 +57,9 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   };
 
   function drop(key: string) {
-    all.peek().get(key)?.stop.abort();
+    const gone = all.peek().get(key);
+    gone?.stop.abort();
+    gone?.room?.abort();
     all.value = new Map([...all.peek()].filter(([each]) => each !== key));
   }
 

@@ -17,13 +17,15 @@ export type Giver = {
   isUnsent(to: Linked): Promise<boolean>;
 };
 
-export type GiverDeps = Pick<BridgeDeps, 'store' | 'say'> & {
+export type GiverDeps = Pick<BridgeDeps, 'store' | 'say' | 'outbox'> & {
   links: Links;
   isLinked(to: Linked): boolean;
   trouble(to: Linked, error: ActionError): void;
   lose(to: Linked, error: ActionError): void;
   /** A message was put in. */
   given(to: Linked): void;
+  /** Gives what the session that is shown has to tell now. */
+  again(): Promise<void>;
 };
 
 /** The chat is not reached any more, whatever is tried next. */
@@ -44,8 +46,16 @@ function textFile(name: string, text: string): ChatFile {
   return { name, type: 'text/plain', dataUrl: `data:text/plain;base64,${btoa(bytes)}` };
 }
 
+/** Waits for no draft any more. */
+export function leaveRoom(to: Linked): void {
+  if (to.room === null) return;
+  to.room.abort();
+  to.room = null;
+  to.trouble.value = '';
+}
+
 /** Makes what gives. */
-export function createGiver({ store, say, links, isLinked, trouble, lose, given: wasGiven }: GiverDeps): Giver {
+export function createGiver({ store, say, outbox, links, isLinked, trouble, lose, given: wasGiven, again }: GiverDeps): Giver {
   const { levelOf, follows } = links;
 
   async function giveNext(to: Linked): Promise<Way | null> {
@@ -85,6 +95,11 @@ export function createGiver({ store, say, links, isLinked, trouble, lose, given:
       to.parts = others;
       return givePart(to);
     }
+    // Only what is seen in the box can be seen to leave it.
+    if (!given.ok && given.error.code === 'CONFLICT' && part === 1 && (await draftOf(to)) !== '' && to.parts === parts && isLinked(to)) {
+      void awaitRoom(to);
+      return 'waits';
+    }
     if (!given.ok) {
       to.parts = [];
       if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
@@ -111,12 +126,32 @@ export function createGiver({ store, say, links, isLinked, trouble, lose, given:
     return sent ? 'sent' : 'box';
   }
 
+  /** Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way. */
+  async function awaitRoom(to: Linked) {
+    const mine = new AbortController();
+    to.room = mine;
+    to.parts = [];
+    to.trouble.value = t('chat_draft');
+    say(to.trouble.value);
+    const copied = outbox.copied.peek();
+    const free = await to.conversation.room(mine.signal);
+    if (mine.signal.aborted) return;
+    leaveRoom(to);
+    if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);
+    if (links.link.peek() === to && outbox.copied.peek() === copied) await again();
+  }
+
+  /** What stands in the box; "" where nothing does, or the page does not say. */
+  async function draftOf(to: Linked): Promise<string> {
+    const look = await to.conversation.look();
+    return look.ok ? look.value.draft.trim() : '';
+  }
+
   /** Whether a file of an earlier message stands beside the box still: it would go along with what comes now. */
   async function isBeside(to: Linked): Promise<boolean> {
     const { beside } = to;
     if (beside === null) return false;
-    const look = await to.conversation.look();
-    if (look.ok && isSame(look.value.draft, beside.text)) {
+    if (isSame(await draftOf(to), beside.text)) {
       to.trouble.value = t('chat_file_stays', beside.name);
       say(to.trouble.value);
       return true;
@@ -132,6 +167,7 @@ export function createGiver({ store, say, links, isLinked, trouble, lose, given:
         say(t('chat_giving'));
         return null;
       }
+      leaveRoom(to);
       to.giving.value = true;
       const isHeld = await isBeside(to);
       to.giving.value = false;
@@ -145,9 +181,8 @@ export function createGiver({ store, say, links, isLinked, trouble, lose, given:
     };
 
   async function isUnsent(to: Linked): Promise<boolean> {
-    const look = await to.conversation.look();
     const part = to.parts[to.given - 1];
-    if (!look.ok || part === undefined || !isSame(look.value.draft, part.text)) return false;
+    if (part === undefined || !isSame(await draftOf(to), part.text)) return false;
     to.trouble.value = t('chat_part_put', to.given, to.parts.length);
     return true;
   }

@@ -4,11 +4,12 @@ import type { Conversation, Progress } from '../../bridge/conversation.ts';
 import type { ChatFile } from '../../bridge/page-api.ts';
 import type { Access } from '../access/index.ts';
 import type { ChatLevel, Notice } from '../app/index.ts';
-import type { Deliver } from '../message/index.ts';
+import type { Deliver, Outbox } from '../message/index.ts';
 import type { TeachingDeps } from './teaching.ts';
 import type { BridgeState, ChatTab, ConnectedChat } from './use-bridge.ts';
 
 export type BridgeDeps = TeachingDeps & {
+  outbox: Pick<Outbox, 'copied'>;
   access: Access;
   list(): Promise<ChatTab[]>;
   addressOf(tabId: number): Promise<string>;
@@ -46,6 +47,7 @@ export type Linked = {
   beside: { text: string; name: string } | null; // a file of a message that was not sent, and the sentence in the box that names it
   shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
+  room: AbortController | null; // waits until a draft of the user's has left the box; null where none does
 };
 
 /** What is known of the chats of all sessions. */

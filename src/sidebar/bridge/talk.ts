@@ -11,7 +11,7 @@ import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver } from '../message/index.ts';
 import { t, tn } from '../words/index.ts';
 import { connect } from './connect.ts';
-import { createGiver, wordsOf } from './giving.ts';
+import { createGiver, leaveRoom, wordsOf } from './giving.ts';
 import type { BridgeDeps, Linked, Links } from './linked.ts';
 import { createTeacher } from './teaching.ts';
 import type { BridgeState, ChatTab } from './use-bridge.ts';
@@ -55,6 +55,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   function lose(to: Linked, error: ActionError) {
     to.stop.abort();
+    leaveRoom(to);
     batch(() => {
       to.state.value = 'lost';
       to.progress.value = null;
@@ -69,7 +70,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     batch(() => {
       from.waits.value = false;
       from.progress.value = null;
-      from.trouble.value = '';
+      from.trouble.value = from.room === null ? '' : t('chat_draft');
       from.state.value = 'connected';
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
@@ -129,7 +130,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   function rest(to: Linked) {
-    if (levelOf(to) === 'hand') to.parts = []; // the rest of it goes by hand
+    if (levelOf(to) === 'hand') {
+      to.parts = []; // the rest of it goes by hand
+      leaveRoom(to);
+    }
     batch(() => {
       to.progress.value = null;
       if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
@@ -145,7 +149,9 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     isLinked,
     trouble,
     lose,
+    outbox: deps.outbox,
     given: to => void lookWhenLate(to),
+    again: () => give(store.session.peek()?.link === 'connected' ? deps.copyMessage : deps.copyPrompt),
   });
 
   const seen = (to: Linked) => (progress: Progress | null) => {
@@ -212,6 +218,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       beside: null,
       shown: new Set(),
       stop: new AbortController(),
+      room: null,
     };
     await deps.nameChat({ t: tabId, u: address, n: title });
     // The answers of a tab go to one session.

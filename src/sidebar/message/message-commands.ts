@@ -38,7 +38,7 @@ export type OutgoingCommands = Omit<
   Pick<TabsCommands, 'goToChat'>;
 
 /** What is said of a text that left, by its way. */
-const LEFT: Record<Way, MessageKey> = { clipboard: 'copied', box: 'chat_put', sent: 'chat_sent' };
+const LEFT: Record<Exclude<Way, 'waits'>, MessageKey> = { clipboard: 'copied', box: 'chat_put', sent: 'chat_sent' };
 
 const CHANGED = { page: 'changed_page', results: 'changed_results' } as const;
 
@@ -55,10 +55,11 @@ export function messageCommands({
   note,
   say,
 }: MessageDeps): OutgoingCommands {
-  /** Says how a text left. That it did not, a chat that it was put into says itself. */
+  /** Says how a text left. That it did not, or waits, a chat that it was put into says itself. */
   function copied(way: Way | null, what: MessageKey, intoChat = false) {
     const key = what === 'copied_message' ? 'message-copied' : 'copied';
     const refused = what === 'copied_prompt' ? 'prompt-refused' : what === 'copied_message' ? 'message-refused' : 'none';
+    if (way === 'waits') return false;
     if (way !== null) note({ tone: 'plain', text: t(LEFT[way], t(what)), key });
     else if (!intoChat) note({ tone: 'problem', text: t(refused === 'none' ? 'copy_refused' : 'copy_refused_message'), key: refused });
     return way !== null;

@@ -302,7 +302,7 @@ export function createOutbox(
     const now = promptNow();
     const told = now.contextTab === before.contextTab ? now : before;
     const way = await deliver(told.text);
-    if (way === null) return null;
+    if (way === null || way === 'waits') return way;
     await store.dispatch({ type: 'session', key: session.key, event: { type: 'promptCopied', at: env.now(), ...told } });
     return way;
   }
@@ -321,7 +321,7 @@ export function createOutbox(
     const isHere = (store.tab.facts.peek()?.t ?? null) === before.contextTab;
     const entry = isHere ? entryNow(by === 'hand') : before;
     const way = session === null ? null : await deliver(text ?? entry.text);
-    if (session === null || way === null) return null;
+    if (session === null || way === null || way === 'waits') return way;
     keepCopy(session.key, entry);
     return way;
   }

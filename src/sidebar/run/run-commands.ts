@@ -90,7 +90,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     const way = await tellChat();
     const { endOf } = await import('./run-end.ts');
     const tone = end.why === 'done' ? 'plain' : 'warning';
-    note({ tone, key: way === null ? 'copied' : 'message-copied', ...endOf(end.why, rows.peek(), ran, way) }, end.why === 'failed');
+    note({ tone, key: isGone(way) ? 'message-copied' : 'copied', ...endOf(end.why, rows.peek(), ran, way) }, end.why === 'failed');
     requestAnimationFrame(() => {
       if (isFocusFree(store)) focusNextStep();
     });
@@ -215,7 +215,7 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
         await tabTracker.refresh();
         await outbox.refreshParts();
       }
-      const told = result.done > 0 && isShown(key) && (await tellChat()) !== null;
+      const told = result.done > 0 && isShown(key) && isGone(await tellChat());
       note({
         tone: result.refused.length > 0 ? 'warning' : 'plain',
         text: undoneWords(result, told),
@@ -225,6 +225,8 @@ export function createRunCommands(deps: RunCommandsDeps): RunCommands & Question
     },
   };
 }
+
+const isGone = (way: Way | null): boolean => way !== null && way !== 'waits';
 
 function revisionsOf(rows: readonly RowView[]): string {
   return rows.map(({ item }) => `${item.id}@${item.rev}`).join();

@@ -20,7 +20,7 @@ export function endWords(
   why: End,
   tally: Tally,
   failure: { row: string; why: string } | null,
-  way: 'clipboard' | 'box' | 'sent' | null,
+  way: 'clipboard' | 'box' | 'sent' | 'waits' | null,
 ): string {
   const { of, done, failed, unknown, left } = tally;
   const counts = joined([

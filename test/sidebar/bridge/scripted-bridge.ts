@@ -1,4 +1,5 @@
 // A bridge without a browser: its chat answers by a script, and its clock takes no time.
+import { signal } from '@preact/signals';
 import type { ChatAnswer } from '../../../src/bridge/page-api.ts';
 import type { PageCall } from '../../../src/injection/api.ts';
 import type { ActionError } from '../../../src/protocol/result.ts';
@@ -49,7 +50,8 @@ export function bridgeTo(allowed = true) {
     page.asked.push(method);
     const error = page.says[method];
     if (error !== undefined) return { ok: false, error };
-    if (method === 'chatLook') return { ok: true, value: { layout: page.layout, late: page.late, most: page.most, draft: page.draft } };
+    if (method === 'chatLook')
+      return { ok: true, value: { layout: page.layout, late: page.late, most: page.most, draft: page.draft, busy: page.answer.busy } };
     if (method === 'chatPicked') return { ok: true, value: pressed };
     if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
@@ -94,9 +96,10 @@ export function bridgeTo(allowed = true) {
     said: [] as string[],
   };
   const message = { text: 'the text' };
+  const copied = signal(0);
   const copy = async (deliver: (text: string) => Promise<unknown>) => {
     const way = await deliver(message.text);
-    if (way !== null) store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
+    if (way !== null && way !== 'waits') store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
   };
   const bridge = bridgeCommands({
     store,
@@ -113,6 +116,7 @@ export function bridgeTo(allowed = true) {
     env: clock,
     list: async () => [CHAT],
     goToTab: () => {},
+    outbox: { copied },
     addressOf: async () => at.address,
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
@@ -135,5 +139,5 @@ export function bridgeTo(allowed = true) {
   const press = (choice: unknown) => {
     pressed = choice;
   };
-  return { bridge, store, page, at, heard, message, show, press, call };
+  return { bridge, store, page, at, heard, message, copied, show, press, call };
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { ActionError, ActionResult } from '../../../src/protocol/result.ts';
 import { nextNeeding } from '../../../src/sidebar/rows/plan-words.ts';
 import { rowSentence } from '../../../src/sidebar/rows/row-sentence.ts';
+import { bridgeTo, CHAT } from '../bridge/scripted-bridge.ts';
 import { fakeExecutor, KEY, line, MISSED, report, seen } from '../fakes.ts';
-import { createPanelLogic, slowClipboard } from '../panel-logic.ts';
+import { chatPage, createPanelLogic, slowClipboard } from '../panel-logic.ts';
 
 const two = [line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b')];
 
@@ -97,4 +98,22 @@ test('the rows that need the user are gone through in both directions, and round
   expect(nextNeeding(rows, '000004', -1)).toBe('000001');
   expect(nextNeeding(rows, '000001', -1)).toBe('000004');
   expect(nextNeeding(rows.slice(1, 3), null, 1)).toBe(null);
+});
+
+test('a message that waits for a draft in the chat is told as waiting, is on no clipboard, and stays to be told', async () => {
+  const { call, page } = bridgeTo();
+  Object.assign(chatPage, { call, allowed: true });
+  const { panel, store } = createPanelLogic(two.slice(0, 1), fakeExecutor());
+  await panel.connectChat(CHAT);
+  Object.assign(chatPage, { allowed: false });
+  page.draft = 'What the user writes';
+  page.says.chatPut = { code: 'CONFLICT', message: 'There is a draft.', hint: '' };
+  await panel.run();
+  expect(store.ui.notice.value?.text).toBe("1 of 1 done. The message waits for your draft to leave your chat's box.");
+  expect([panel.next.value, panel.untold.value]).toEqual(['message', 1]);
+  page.says = {};
+  page.draft = '';
+  page.changed();
+  await expect.poll(() => page.put).toEqual([expect.stringContaining('!baictx')]);
+  await expect.poll(() => panel.untold.value).toBe(0);
 });

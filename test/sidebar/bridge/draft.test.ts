@@ -1,0 +1,95 @@
+// A draft of the user's in the chat's box: it stays, the message waits for it to leave, and goes in once.
+import { expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
+import { bridgeTo, CHAT } from './scripted-bridge.ts';
+
+const DRAFTED = { code: 'CONFLICT', message: "The chat's box holds a draft.", hint: 'Send it.' } as const;
+const OTHER = 'Zz9Yy8Xx7W';
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setTimeout(resolve));
+};
+
+/** A chat in whose box the user writes, which was to get a message; `leave`: the draft has left. */
+async function drafted(level: 'fill' | 'carry' = 'fill') {
+  const made = bridgeTo();
+  const { bridge, page } = made;
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel(level);
+  if (level === 'carry') bridge.agreeToCarry(true);
+  page.draft = 'What the user writes';
+  page.says.chatPut = DRAFTED;
+  const leave = () => {
+    page.draft = '';
+    page.says = {};
+    page.changed();
+  };
+  return { ...made, leave };
+}
+type Made = Awaited<ReturnType<typeof drafted>>;
+
+test('the message goes in by itself once the draft has left, as it is by then, and once', async () => {
+  const { bridge, store, page, message, leave } = await drafted('carry');
+  await bridge.giveMessage();
+  expect([bridge.chatTrouble.value, store.ui.notice.value?.text]).toEqual([
+    expect.stringContaining('goes in by itself'),
+    expect.stringContaining('is connected'),
+  ]);
+  await bridge.giveMessage();
+  expect(page.put).toEqual([]);
+  message.text = 'A later text';
+  leave();
+  await eventually(() => expect(page.put).toEqual(['A later text']));
+  await turns(20);
+  expect([page.put.length, page.asked.filter(method => method === 'chatSend').length, bridge.chatTrouble.value]).toEqual([1, 1, '']);
+});
+
+test('after a run too, which is told that it waits', async () => {
+  const { bridge, page, leave } = await drafted();
+  expect(await bridge.carrier()?.('the text')).toBe('waits');
+  leave();
+  await eventually(() => expect(page.put).toEqual(['the text']));
+});
+
+test('it waits for the answer to the draft as well', async () => {
+  const { bridge, page, show, leave } = await drafted();
+  await bridge.giveMessage();
+  show({ turn: 1, text: 'Of the AI', busy: true });
+  leave();
+  await turns(20);
+  expect(page.put).toEqual([]);
+  show({ turn: 1, text: 'Of the AI' });
+  await eventually(() => expect(page.put).toEqual(['the text']));
+});
+
+test.each([
+  ['the chat is disconnected', ({ bridge }: Made) => bridge.disconnectChat()],
+  ['By hand is chosen', ({ bridge }: Made) => bridge.setChatLevel('hand')],
+  [
+    'it was copied',
+    ({ copied }: Made) => {
+      copied.value += 1;
+    },
+  ],
+  [
+    'another session is shown',
+    ({ store }: Made) => store.dispatch({ type: 'session', key: OTHER, event: { type: 'created', at: 5, key: OTHER, name: 'Chat 2' } }),
+  ],
+])('nothing goes in by itself where %s meanwhile', async (_, act) => {
+  const made = await drafted();
+  await made.bridge.giveMessage();
+  await act(made);
+  made.leave();
+  await turns(50);
+  expect(made.page.put).toEqual([]);
+});
+
+test('a chat that is lost meanwhile is said to be, and its draft is waited for no longer', async () => {
+  const { bridge, page, leave } = await drafted();
+  await bridge.giveMessage();
+  page.says.chatLook = { code: 'TAB_GONE', message: 'The tab is closed.', hint: '' };
+  page.changed();
+  await eventually(() => expect(bridge.bridge.value).toBe('lost'));
+  leave();
+  await turns(20);
+  expect(page.put).toEqual([]);
+});
