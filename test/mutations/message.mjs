@@ -142,8 +142,8 @@ export const MESSAGE = [
   {
     name: 'a copy that the clipboard refused is noted',
     file: `${M}outbox.ts`,
-    from: 'if (session === null || way === null) return null;',
-    to: 'if (session === null) return null;',
+    from: "if (session === null || way === null || way === 'waits') return way;\n    keepCopy",
+    to: 'if (session === null) return null;\n    keepCopy',
   },
   {
     name: 'a reply does not wait for the copy before it',

@@ -16,28 +16,30 @@ export function pageVersion(): number {
   return version;
 }
 
-/** What ends a wait beside a change: a page that is shown again draws what it held back, and what is written into a plain box changes nothing of the page. */
-const ENDS = ['visibilitychange', 'input'] as const;
-
 /** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
 export function awaitVersion(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>> {
   return new Promise(resolve => {
     const end = () => {
       clearTimeout(limit);
       waiting.delete(end);
-      for (const type of ENDS) removeEventListener(type, end, { capture: true });
+      removeEventListener('visibilitychange', end, { capture: true });
       resolve({ ok: true, value: { version } });
     };
     const limit = setTimeout(end, query.timeoutMs);
     if (pageVersion() > query.version) return end();
     waiting.add(end);
-    for (const type of ENDS) addEventListener(type, end, { capture: true });
+    // A page that is shown again draws what it held back.
+    addEventListener('visibilitychange', end, { capture: true });
   });
 }
 
 /** Chats that live in shadow roots bring them along late, so each call looks for new ones. */
 function observe(): void {
-  observer ??= new MutationObserver(changed);
+  if (observer === null) {
+    observer = new MutationObserver(changed);
+    // What is written into a plain box is no mutation.
+    addEventListener('input', changed, { capture: true });
+  }
   for (const root of [document, ...shadowRootsIn(document, true)]) {
     if (observed.has(root)) continue;
     observed.add(root);

@@ -24,6 +24,13 @@ test.each([
   expect(await waiting).toMatchObject({ ok: true });
 });
 
+test('what is written into a plain box counts as a change: the page does not rest', async () => {
+  document.body.innerHTML = '<textarea></textarea>';
+  const version = pageVersion();
+  the('textarea').dispatchEvent(new InputEvent('input', { bubbles: true }));
+  expect(pageVersion()).toBeGreaterThan(version);
+});
+
 test('it ends by itself after its time, with the version as it was', async () => {
   const version = pageVersion();
   expect(await awaitVersion({ version, timeoutMs: 20 })).toEqual({ ok: true, value: { version } });
