@@ -241,7 +241,7 @@ test('a chat in front is connected by one press; while its answer comes its sign
 });
 
 test('where a chat draws nothing behind other tabs, that is said, and it goes on once its tab is in front', async () => {
-  const { chat, panel } = await connected('nlux');
+  const { chat, panel } = await connected('chatscope', '#frames');
   await choose(panel, 'Carry');
   await panel.press('Send by itself');
   await panel.press('Send the prompt');

@@ -9,9 +9,9 @@ import { GAP } from './box-text.ts';
 /** What a turn says. See `ChatAnswer`. */
 export type TurnText = { text: string; damaged: string[]; incomplete: boolean };
 
-/** What never speaks for the AI: controls, words for screen readers, pictures; and places where somebody else is quoted. */
+/** What never speaks for the AI: controls, words for screen readers, pictures, the sign that it is writing; and places where somebody else is quoted. */
 const SKIPPED =
-  'button, [role="button"], [role="toolbar"], input, textarea, select, svg, canvas, style, script, noscript, template, .sr-only, .cdk-visually-hidden, blockquote, details, table, [role="status"]';
+  'button, [role="button"], [role="toolbar"], input, textarea, select, svg, canvas, style, script, noscript, template, .sr-only, .cdk-visually-hidden, blockquote, details, table, [role="status"], [role="progressbar"], [class*="typing-indicator" i]';
 /** Numbers of lines that are drawn beside code. */
 const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
 /** What Markdown makes of marks: where one stands in a block, its marks are gone from the text. */

@@ -1,4 +1,5 @@
-// chatscope's chat kit: a plain editing host as its box. It draws what it is given, so the answer's Markdown is drawn by react-markdown.
+// chatscope's chat kit: a plain editing host as its box. It draws what it is given, so the answer's Markdown is drawn by react-markdown; with `#frames` frame
+// by frame, and so only while its tab is shown.
 import { ChatContainer, MainContainer, Message, MessageInput, MessageList, TypingIndicator } from '@chatscope/chat-ui-kit-react';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,6 +17,7 @@ function Chat() {
     let content = '';
     for await (const more of answerTo(asked)) {
       content += more;
+      if (location.hash === '#frames') await new Promise(requestAnimationFrame);
       setTurns([...asked, { role: 'assistant', content }]);
     }
     setTyping(false);

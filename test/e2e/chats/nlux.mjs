@@ -1,5 +1,5 @@
-// NLUX: its chat component with an adapter of ours, and its own Markdown. As it comes it draws an answer frame by frame, and so only while it is shown;
-// `#still` is its option that draws what came at once.
+// NLUX: its chat component with an adapter of ours, and its own Markdown. As it comes it draws an answer frame by frame, and so only while it is shown: once shown
+// after a while behind other tabs it answers nothing any more, with bAI or without. `#still` is its option that draws what came at once.
 import { AiChat } from '@nlux/react';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -113,6 +113,8 @@ test.each([
   ['what is folded away', `<details open><summary>Thoughts</summary><pre><code>${shown(LINE)}</code></pre></details>`],
   ['a button', `<button>${shown(LINE)}</button>`],
   ['words for screen readers', `<span class="sr-only">${shown(LINE)}</span>`],
+  ['the sign that it is writing', '<div class="cs-typing-indicator">The AI is typing</div>'],
+  ['progress', '<div role="progressbar">Thinking</div>'],
   ['a field', `<textarea>${shown(LINE)}</textarea>`],
   ['what is not shown', `<div style="display:none"><pre><code>${shown(LINE)}</code></pre></div>`],
   ['what the layout strips', `<div class="thinking"><pre><code>${shown(LINE)}</code></pre></div>`],
