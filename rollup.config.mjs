@@ -186,6 +186,9 @@ const WANTED = {
   agent: '/src/sidebar/agent/create-agent.ts',
 };
 
+/** What is read once something happens in a session, by the files where it begins: the reader, and all that shows, judges and runs rows. */
+const BEGUN = ['/src/sidebar/shell/row-code.ts', '/src/sidebar/queue/row-list.tsx'];
+
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */
 function reachOf(from, getModuleInfo, without = new Set(), seen = new Set()) {
   if (seen.has(from) || without.has(from)) return seen;
@@ -201,10 +204,12 @@ function reachOf(from, getModuleInfo, without = new Set(), seen = new Set()) {
  */
 function together() {
   let start = null;
+  let begun = null;
   let wanted = null; // module → the part that alone uses it
   const find = (getModuleInfo, ids) => {
     const main = ids.find(id => id.endsWith(MODULES['sidebar/sidebar']));
     start = startOf(main, getModuleInfo);
+    begun = new Set(ids.filter(id => BEGUN.some(file => id.endsWith(file))).flatMap(id => [...startOf(id, getModuleInfo)]));
     // An edition does not have all of them.
     const roots = Object.entries(WANTED).flatMap(([name, file]) =>
       ids.filter(id => id.endsWith(file) && !getModuleInfo(id).isExternal).map(root => [name, root]),
@@ -218,6 +223,7 @@ function together() {
   return (id, { getModuleInfo, getModuleIds }) => {
     if (start === null) find(getModuleInfo, [...getModuleIds()]);
     if (start.has(id)) return null;
+    if (begun.has(id)) return 'begun';
     // Only parts that are wanted check what they read by a schema.
     if (/\/zod\//.test(id)) return 'zod';
     return wanted.get(id) ?? (/\/src\/(sidebar|executor|context|protocol|bridge|injection)\//.test(id) ? 'idle' : null);

@@ -2,6 +2,7 @@
 import { openDatabase } from '../src/sidebar/app/database.ts';
 import { createJournal } from '../src/sidebar/app/journal.ts';
 import { type AppEvent, listSessions } from '../src/sidebar/app/state.ts';
+import { reducer } from '../test/sidebar/app-state.ts';
 
 const keyOf = (n: number) => n.toString(16).padStart(32, '0');
 const idOf = (n: number) => String(n).padStart(6, '0');
@@ -66,7 +67,7 @@ export async function fill(name: string, sessions: number, each: number): Promis
 
 /** Makes a checkpoint of all there is; resolves to the milliseconds it took. */
 export async function compactAll(name: string): Promise<number> {
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   const { app } = await journal.load();
   const start = performance.now();
   await journal.compact(app);
@@ -75,7 +76,7 @@ export async function compactAll(name: string): Promise<number> {
 
 /** Goes on in the newest session for `count` events. */
 export async function goOn(name: string, count: number): Promise<void> {
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   const { app } = await journal.load();
   const session = Number.parseInt(app.active, 16);
   for (const event of [...history(session, count, 300)].slice(0, count)) await journal.append(event);
@@ -84,7 +85,7 @@ export async function goOn(name: string, count: number): Promise<void> {
 /** Opens as the panel does. */
 export async function open(name: string) {
   const start = performance.now();
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   const { app } = await journal.load();
   const ms = performance.now() - start;
   Object.assign(globalThis, { kept: app });
@@ -93,7 +94,7 @@ export async function open(name: string) {
 
 /** Milliseconds of taking one session from the shelf. */
 export async function take(name: string, session: number): Promise<number> {
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   await journal.load();
   const start = performance.now();
   const taken = await journal.loadSession(keyOf(session));
@@ -103,7 +104,7 @@ export async function take(name: string, session: number): Promise<number> {
 
 /** Milliseconds of each of `count` appends, and of as many bare writes of the same event in turns with them. */
 export async function append(name: string, count: number): Promise<{ ours: number[]; bare: number[] }> {
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   await journal.load();
   const bareDisk = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(`${name}-bare`, 1);

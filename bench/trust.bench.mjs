@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 register('../scripts/typescript-loader.mjs', import.meta.url);
 const { click, DRIVERS, openLab } = await import('../test/e2e/lab.ts');
-const { foldApp, interruptedSessions } = await import('../src/sidebar/app/state.ts');
+const { interruptedSessions } = await import('../src/sidebar/app/state.ts');
+const { foldApp } = await import('../test/sidebar/app-state.ts');
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNS = Number(process.argv.find(word => word.startsWith('--runs='))?.slice(7) ?? 15);

@@ -26,10 +26,10 @@ import {
 } from './app/index.ts';
 import { languagesLater, toolSettings } from './language/index.ts';
 import { createMasks, createOutbox, readOptions, startPageWatch } from './message/index.ts';
-import { startMatching } from './page-tools/index.ts';
+import { matchingLater } from './page-tools/index.ts';
 import { onContextMenuText } from './reply/index.ts';
-import { type RulingOf, rowWords } from './rows/index.ts';
-import { createDialogs, preloadRunner } from './run/index.ts';
+import type { RulingOf } from './rows/index.ts';
+import { createDialogs } from './run/index.ts';
 import { createSessionTabs, loadSessionTabs, placeOf, startTabTracker, type TabsByKey, trackDocument } from './session/index.ts';
 import {
   App,
@@ -52,6 +52,8 @@ import {
   panelTab,
   practicePage,
   preloadParts,
+  type RowsLater,
+  rowsLater,
   surroundings,
 } from './shell/index.ts';
 import { direction, language, readSentences } from './words/index.ts';
@@ -91,7 +93,8 @@ async function open(place: HTMLElement, mode: 'ask' | 'take') {
   };
   const lock = await takeLock(navigator.locks, mode, { held: elsewhere, lost, signal: waiting.signal });
   if (lock === null) return;
-  const journal = createJournal(openDatabase(indexedDB));
+  const laterRows = rowsLater();
+  const journal = createJournal(openDatabase(indexedDB), laterRows.reducer);
   const [saved, known, sessionTabs] = await Promise.all([
     journal.load().catch((error: unknown) => ({ error })),
     loadMarks(),
@@ -105,12 +108,19 @@ async function open(place: HTMLElement, mode: 'ask' | 'take') {
     return render(<DatabaseError error={saved.error} onRetry={() => void open(place, 'ask')} />, place);
   }
   render(null, place);
-  frozen = await start(place, journal, saved, known, sessionTabs);
+  frozen = await start(place, journal, saved, known, sessionTabs, laterRows);
 }
 
-async function start(place: HTMLElement, journal: Journal, saved: Saved, known: VaultState, sessionTabs: TabsByKey): Promise<Store> {
+async function start(
+  place: HTMLElement,
+  journal: Journal,
+  saved: Saved,
+  known: VaultState,
+  sessionTabs: TabsByKey,
+  laterRows: RowsLater,
+): Promise<Store> {
   const env = browserEnv;
-  const store = createStore(journal, env, saved.app, saved.drafts);
+  const store = createStore(journal, env, saved.app, saved.drafts, laterRows.reducer);
   const settings = () => store.app.peek().settings;
   const chats = () => ({ practice: ownPractice(), hosts: settings().chats });
   const ruling: RulingOf = (address, frame) => rulingOn(settings().sites, chats())(address, frame);
@@ -158,7 +168,8 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
       onCancelled: () => panel.stop(),
     });
   });
-  const matching = startMatching(store, executor, env, () => store.run.peek().kind === 'running');
+  const isRunning = () => store.run.peek().kind === 'running';
+  const matching = matchingLater(laterRows.read.then(({ startMatching }) => startMatching(store, executor, env, isRunning)));
   const masks = createMasks(vault);
   const shown = trackDocument(store, reader.documentOf);
   const tools = toolSettings();
@@ -210,7 +221,7 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     toolSettings: tools,
     call,
     env,
-    words: rowWords,
+    rowCode: laterRows.code,
     toldOf: reader.toldOf,
     masks,
     policy: { addressOf: addressOfTab, isWithheld, ruling, vault, clean },
@@ -227,6 +238,8 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
     },
   });
   if (store.session.value === null) await panel.newSession();
+  // Rows that are there are drawn at once.
+  if ([...store.app.value.sessions.values()].some(({ items }) => items.length > 0)) await laterRows.load();
 
   // The only edition that may reach a program of this computer; in the others none of it is read.
   const local = EDITION === 'chrome-local' ? await import('./agent/create-agent.ts') : null;
@@ -252,6 +265,9 @@ async function start(place: HTMLElement, journal: Journal, saved: Saved, known: 
   );
   void store.disk.tidy();
   requestIdleCallback(async () => (await import('./shell/keep-keyboard.ts')).keepKeyboard(panel));
-  requestIdleCallback(() => void Promise.all([executor.preload(), preloadParts(), preloadRunner()]));
+  requestIdleCallback(async () => {
+    const { preloadRows, preloadRunner } = await laterRows.load();
+    await Promise.all([executor.preload(), preloadParts(), preloadRows(), preloadRunner()]);
+  });
   return store;
 }

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/sidebar/app/database.ts';
 import { createJournal } from '../../src/sidebar/app/journal.ts';
 import type { AppEvent } from '../../src/sidebar/app/state.ts';
 import { redactResult, redactSeen } from '../../src/sidebar/run/redacted-record.ts';
+import { reducer } from '../sidebar/app-state.ts';
 
 type Press = { tabId: number; css: string; driver: DriverName };
 
@@ -25,7 +26,7 @@ export function createPresses(call: PageCall) {
   const ruling = rulingOn({}, { practice: '', hosts: [] });
   const addressOf = async (tabId: number) => (await chrome.tabs.get(tabId)).url ?? '';
   const door = guardSites(call, { addressOf, ruling, mayEnter: async () => true, waits: false, chat: () => null });
-  const journal = createJournal(openDatabase(indexedDB, 'laboratory'));
+  const journal = createJournal(openDatabase(indexedDB, 'laboratory'), reducer);
   let driver: DriverName = 'trusted';
   const executor = createExecutor({
     call: door,

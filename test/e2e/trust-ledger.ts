@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { QueueItem } from '../../src/protocol/queue/queue.ts';
 import type { SessionState } from '../../src/protocol/queue/session.ts';
 import type { Head } from '../../src/sidebar/app/database.ts';
-import { type AppEvent, emptyApp, foldApp } from '../../src/sidebar/app/state.ts';
+import { type AppEvent, emptyApp } from '../../src/sidebar/app/state.ts';
+import { foldApp } from '../sidebar/app-state.ts';
 import type { Panel } from './panel.ts';
 import type { Site } from './site.ts';
 

@@ -12,7 +12,7 @@ const MAIN = 'src/sidebar/main.tsx';
 
 /** The room of a file of the panel; "" for what stands in no room, which is the composition root alone. */
 const roomOf = (path: string): string => /^src\/sidebar\/([\w-]+)\//.exec(path)?.[1] ?? '';
-const isDoor = (path: string): boolean => /\/(?:index|later)\.ts$/.test(path);
+const isDoor = (path: string): boolean => /\/(?:index|begun|later)\.ts$/.test(path);
 
 /** The table of rooms in docs/architecture.md: the rooms that each may know. */
 const KNOWS = new Map(
@@ -96,19 +96,31 @@ describe('doors', () => {
     expect(idle).toEqual([]);
   });
 
-  test('a panel that opens reads nothing that stands behind a door for later', () => {
+  /** Files that are read with these: what they import, and what that imports, without what is imported when it is wanted. */
+  const readWith = (...roots: string[]): string[] => {
     const byPath = new Map(SOURCES.map(source => [source.path, source]));
-    const start = new Set<string>();
+    const read = new Set<string>();
     const follow = (path: string): void => {
       const source = byPath.get(path);
-      if (source === undefined || start.has(path)) return;
-      start.add(path);
+      if (source === undefined || read.has(path)) return;
+      read.add(path);
       const late = new Set(lateImportsOf(source));
       for (const to of valueImportsOf(source)) if (!late.has(to)) follow(to);
     };
-    follow(MAIN);
-    expect(start.size).toBeGreaterThan(100);
-    expect([...start].filter(path => path.endsWith('/later.ts'))).toEqual([]);
+    roots.forEach(follow);
+    return [...read];
+  };
+
+  test('a panel that opens reads nothing that stands behind a door for what has begun, or for later', () => {
+    const start = readWith(MAIN);
+    expect(start.length).toBeGreaterThan(100);
+    expect(start.filter(path => /\/(?:begun|later)\.ts$/.test(path))).toEqual([]);
+  });
+
+  test('a session that has begun reads nothing that stands behind a door for later', () => {
+    const begun = readWith('src/sidebar/shell/row-code.ts', 'src/sidebar/queue/row-list.tsx');
+    expect(begun.filter(path => path.endsWith('/begun.ts')).length).toBeGreaterThan(3);
+    expect(begun.filter(path => path.endsWith('/later.ts'))).toEqual([]);
   });
 
   test('only the composition root stands in no room', () => {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import type { PageCall } from '../../src/injection/api.ts';
 import { reduceSession } from '../../src/protocol/queue/reduce.ts';
 import type { SessionState } from '../../src/protocol/queue/session.ts';
-import { type AppEvent, foldApp } from '../../src/sidebar/app/state.ts';
+import type { AppEvent } from '../../src/sidebar/app/state.ts';
 import { findFates, receiptFor } from '../../src/sidebar/run/recovery.ts';
+import { foldApp } from '../sidebar/app-state.ts';
 import { KEY, line, seen, storeWith } from '../sidebar/fakes.ts';
 
 /** A session whose rows were approved and begun when its panel went away. */

@@ -112,7 +112,7 @@ export const MESSAGE = [
   {
     name: 'a message that is pasted back counts as an answer',
     file: `${M}outbox.ts`,
-    from: 'waiting.length === 0 || !isAnswer(session, readReply(session, text, ours))',
+    from: 'waiting.length === 0 || !isAnswer(session, text, ours)',
     to: 'waiting.length === 0',
   },
   {

@@ -164,7 +164,7 @@ export const READER = [
   { name: 'an approval holds for another revision', file: `${P}queue/reduce.ts`, from: ' && approval.rev === item.rev', to: '' },
   {
     name: 'a message remembers none of its lines',
-    file: `${P}queue/sync.ts`,
+    file: `${P}queue/sent.ts`,
     from: "entries.filter(({ line }) => line.kind !== 'session').map(entry => entry.mark),",
     to: '[],',
   },

@@ -9,10 +9,11 @@ import type { ActionResult, Reply } from '../../src/protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../../src/protocol/seen.ts';
 import type { Env } from '../../src/sidebar/app/environment.ts';
 import type { Journal } from '../../src/sidebar/app/journal.ts';
-import { type AppEvent, foldApp } from '../../src/sidebar/app/state.ts';
+import type { AppEvent } from '../../src/sidebar/app/state.ts';
 import { createStore, type Store } from '../../src/sidebar/app/store.ts';
 import type { RowWords, RulingOf } from '../../src/sidebar/rows/row-model.ts';
 import type { RunPolicy } from '../../src/sidebar/run/run-policy.ts';
+import { foldApp, reducer } from './app-state.ts';
 
 export const KEY = '0123456789abcdef0123456789abcdef';
 
@@ -201,7 +202,7 @@ export function storeWith(
   journal.events.push(...events);
   // Tests that ask what a message tells of the page by itself switch that on.
   const settings: AppEvent = { type: 'settingsChanged', at: 0, settings: { tellPage: false } };
-  const store = createStore(journal, env, foldApp([settings, ...events]), new Map());
+  const store = createStore(journal, env, foldApp([settings, ...events]), new Map(), reducer);
   store.tab.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
   return { store, journal, env };
 }

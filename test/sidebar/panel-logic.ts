@@ -21,6 +21,7 @@ import { createSessionTabs } from '../../src/sidebar/session/session-tabs.ts';
 import { startTabTracker } from '../../src/sidebar/session/tab-tracker.ts';
 import { createPanel } from '../../src/sidebar/shell/create-panel.ts';
 import type { Panel } from '../../src/sidebar/shell/panel.ts';
+import * as rowCode from '../../src/sidebar/shell/row-code.ts';
 import { eventually } from '../eventually.ts';
 import { type FakeJournal, fakeJournal, freePolicy, plainWords, storeWith } from './fakes.ts';
 
@@ -141,6 +142,7 @@ export function createPanelLogic(
     toolSettings: tools,
     call: chatPage.call,
     env,
+    rowCode: signal(rowCode),
     words,
     toldOf: () => '',
     policy: { ...freePolicy, ...policy },

@@ -1,5 +1,5 @@
 // The capsule (pure): everything that a fresh chat, or another AI, needs to go on with a session.
-import { nextFreeId } from '../queue/edit.ts';
+import { nextFreeId } from '../queue/select.ts';
 import type { SessionState } from '../queue/session.ts';
 import type { Outcome } from '../result.ts';
 import { inertText } from './format.ts';

@@ -1,6 +1,6 @@
 // The user's own changes of the queue (pure): edit, insert, delete, restore, reorder, proposals taken, conflicts settled.
 import type { ActionJson, Command, Problem } from '../command.ts';
-import { formatAction, formatActionJson, formatId } from '../prompt/format.ts';
+import { formatAction, formatActionJson } from '../prompt/format.ts';
 import type { Fault, Parsed } from '../reader/fault.ts';
 import type { Entry } from '../reader/line.ts';
 import { lowerAction } from '../reader/lower.ts';
@@ -10,12 +10,8 @@ import { readActionJson } from '../reader/wire.ts';
 import { applyAction, applyDelete, createDraft, put, settle } from './draft.ts';
 import { takeOffer } from './intake-commands.ts';
 import { changeItem, createItem, isActionId, isOpen, type QueueItem, withFlag, withoutFlags } from './queue.ts';
+import { nextFreeId } from './select.ts';
 import type { SessionState } from './session.ts';
-
-/** The next number that neither side has used. */
-export function nextFreeId(state: SessionState): string {
-  return formatId(state.highest + 1);
-}
 
 /**
  * Checks what an editor wants to save: the schema, then the meaning of `s` and `x`. The command is canonical; the fault names the field

@@ -6,9 +6,10 @@ import { readReply } from './intake.ts';
 import { readCommands } from './intake-commands.ts';
 import { changeItem, type QueueItem, withoutFlags } from './queue.ts';
 import { summariseReply } from './select.ts';
+import { noteSent, noteSpoken } from './sent.ts';
 import { createSession, type GoalCheck, type PageDigest, type SessionEvent, type SessionState, type TimelineEntry } from './session.ts';
 import { type Speech, withTarget, withTold } from './speech.ts';
-import { findUntold, noteSent, noteSpoken } from './sync.ts';
+import { findUntold } from './sync.ts';
 
 type BatchWhy = NonNullable<Extract<SessionEvent, { type: 'batchEnded' }>['why']>;
 
@@ -394,6 +395,5 @@ function recovered(state: SessionState, event: Extract<SessionEvent, { type: 're
   return next === state && !next.items.some(isBound) ? next : batchEnded(next, 'stopped');
 }
 
-function refusalOf({ why, code }: { why: string; code?: ErrorCode }): QueueItem['undo'] {
-  return code === undefined ? { ok: false, why } : { ok: false, why, code };
-}
+const refusalOf = ({ why, code }: { why: string; code?: ErrorCode }): QueueItem['undo'] =>
+  code === undefined ? { ok: false, why } : { ok: false, why, code };

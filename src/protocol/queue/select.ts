@@ -1,4 +1,5 @@
 // Questions about a session (pure): what may run, what needs the user, and what a reading brought.
+import { formatId } from '../prompt/format.ts';
 import type { QueueItem } from './queue.ts';
 import type { ReadingReport, SessionState } from './session.ts';
 
@@ -44,6 +45,11 @@ export function renumbered(before: readonly QueueItem[], after: readonly QueueIt
 /** The key of the session that the newest reply belongs to, when it is another one. */
 export function foreignKey(state: SessionState): string | null {
   return state.foreign;
+}
+
+/** The next number that neither side has used. */
+export function nextFreeId(state: SessionState): string {
+  return formatId(state.highest + 1);
 }
 
 /** Number for the next context: `ctx000001` and up. */

@@ -7,6 +7,7 @@ export { takeLock } from './lock.ts';
 export { browserMemory, keepMarks, loadMarks, type MemoryArea } from './mark-storage.ts';
 export type { Recipe, RecipeStep } from './recipes.ts';
 export type { SavedGoal } from './saved-goals.ts';
+export type { SessionReducer } from './session-reducer.ts';
 export {
   type AppState,
   CHAT_LEVELS,

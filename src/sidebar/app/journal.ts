@@ -2,7 +2,8 @@
 import type { SessionState } from '../../protocol/queue/session.ts';
 import type { Database, Head, Written } from './database.ts';
 import { unarchived } from './session-archive.ts';
-import { type AppEvent, type AppState, emptyApp, foldApp, listSessions, withSession } from './state.ts';
+import { type SessionReducer, unchanged } from './session-reducer.ts';
+import { type AppEvent, type AppState, emptyApp, foldApp, listSessions, needReducer, withSession } from './state.ts';
 
 /** Unsaved text by field name: "reply", "goal:<session>", "edit:<session>:<id>". */
 export type Drafts = ReadonlyMap<string, string>;
@@ -35,7 +36,7 @@ export interface Journal {
 export const LONG = 1000;
 
 /** A journal on a disk. Events are numbered in the order in which they happened; a checkpoint says up to which number it holds them all. */
-export function createJournal(database: Database): Journal {
+export function createJournal(database: Database, reducer: SessionReducer): Journal {
   let last = 0; // the newest number given
   let upTo = 0; // the number of the last checkpoint
   let unwritten: Written[] = []; // events that the disk refused
@@ -88,10 +89,8 @@ export function createJournal(database: Database): Journal {
       }
       upTo = head?.upTo ?? 0;
       last = Math.max(last, upTo);
-      app = foldApp(
-        tail.map(([, event]) => event),
-        app,
-      );
+      const events = tail.map(([, event]) => event);
+      app = foldApp(events, needReducer(events) ? await reducer.load() : unchanged, app);
       // The active session was deleted, and the next in line rests in the archive.
       const next = app.archive.has(app.active) ? await database.snapshot(app.active) : null;
       if (next !== null) app = withSession(app, unarchived(next));

@@ -1,13 +1,13 @@
 // The state of the whole panel that must survive closing it (panel, no effects): sessions, which one is active, settings.
 
 import type { SiteRules } from '../../protocol/policy/sites.ts';
-import { reduceSession } from '../../protocol/queue/reduce.ts';
 import { createSession, type SessionEvent, type SessionState } from '../../protocol/queue/session.ts';
 import type { DriverName } from '../../protocol/result.ts';
 import type { LearnedChat } from './learned-chats.ts';
 import type { Recipe } from './recipes.ts';
 import type { SavedGoal } from './saved-goals.ts';
 import { byAge, factsOf, type SessionFacts } from './session-archive.ts';
+import type { ReduceSession } from './session-reducer.ts';
 
 /** `press`: one press on the button once it is armed; `hold`: held for a moment; `twice`: two presses. */
 export const CONFIRM_BY = ['press', 'hold', 'twice'] as const;
@@ -81,11 +81,16 @@ export function emptyApp(): AppState {
   return { sessions: new Map(), archive: new Map(), active: '', settings: DEFAULT_SETTINGS };
 }
 
+/** Whether some of the events are applied by the reducer of sessions: of those that happen in one, all but its creation. */
+export function needReducer(events: readonly AppEvent[]): boolean {
+  return events.some(event => event.type === 'session' && event.event.type !== 'created');
+}
+
 /** One step. An event of a session that is gone changes nothing. */
-export function reduceApp(state: AppState, event: AppEvent): AppState {
+export function reduceApp(state: AppState, event: AppEvent, reduce: ReduceSession): AppState {
   switch (event.type) {
     case 'session':
-      return reduceSessionOf(state, event.key, event.event);
+      return reduceSessionOf(state, event.key, event.event, reduce);
     case 'activated':
       return hasSession(state, event.key) && state.active !== event.key ? { ...state, active: event.key } : state;
     case 'removed':
@@ -99,21 +104,26 @@ export function reduceApp(state: AppState, event: AppEvent): AppState {
   }
 }
 
-function reduceSessionOf(state: AppState, key: string, event: SessionEvent): AppState {
-  const change = changeOf(state, key, event);
+function reduceSessionOf(state: AppState, key: string, event: SessionEvent, reduce: ReduceSession): AppState {
+  const change = changeOf(state, key, event, reduce);
   if (change === null) return state;
   const sessions = new Map(state.sessions).set(key, change.session);
   return { ...state, sessions, active: change.active };
 }
 
 /** What an event makes of its session; null when nothing changes. */
-function changeOf(state: AppState, key: string, event: SessionEvent): { session: SessionState; active: string } | null {
+function changeOf(
+  state: AppState,
+  key: string,
+  event: SessionEvent,
+  reduce: ReduceSession,
+): { session: SessionState; active: string } | null {
   if (event.type === 'created') {
     return hasSession(state, key) ? null : { session: createSession(event.key, event.name, event.at), active: key };
   }
   const before = state.sessions.get(key);
   if (before === undefined) return null;
-  const session = reduceSession(before, event);
+  const session = reduce(before, event);
   return session === before ? null : { session, active: state.active };
 }
 
@@ -128,18 +138,18 @@ function removeSession(state: AppState, key: string): AppState {
 }
 
 /** Folds a journal: the same events give the same state, always. */
-export function foldApp(events: Iterable<AppEvent>, from: AppState = emptyApp()): AppState {
+export function foldApp(events: Iterable<AppEvent>, reduce: ReduceSession, from: AppState = emptyApp()): AppState {
   // One map for the whole fold: a copy for each event would cost as much as there are sessions.
   const sessions = new Map(from.sessions);
   let state: AppState = { ...from, sessions };
   for (const event of events) {
     if (event.type === 'session') {
-      const change = changeOf(state, event.key, event.event);
+      const change = changeOf(state, event.key, event.event, reduce);
       if (change === null) continue;
       sessions.set(event.key, change.session);
       state.active = change.active;
     } else {
-      const next = reduceApp(state, event);
+      const next = reduceApp(state, event, reduce);
       if (next.sessions !== sessions) for (const key of [...sessions.keys()]) if (!next.sessions.has(key)) sessions.delete(key);
       state = { ...next, sessions };
     }

@@ -15,7 +15,8 @@ import { t } from '../words/index.ts';
 import { debounce, type Env } from './environment.ts';
 import type { Drafts, Journal } from './journal.ts';
 import { type Alternatives, type Choosing, type RowViewState, renumberRowView, resetRowView } from './row-view-state.ts';
-import { type AppEvent, type AppState, activeSession, listSessions, reduceApp, withSession } from './state.ts';
+import { type SessionReducer, unchanged } from './session-reducer.ts';
+import { type AppEvent, type AppState, activeSession, listSessions, needReducer, reduceApp, withSession } from './state.ts';
 
 export type View = 'queue' | 'message' | 'timeline';
 export type Sheet = 'sessions' | 'settings' | 'keys' | 'diagnostics' | 'goals' | 'pages';
@@ -134,6 +135,8 @@ export type Store = {
   dispatch(event: AppEvent): Promise<boolean>;
   /** The same for the active session; `at` is filled in. */
   tell(event: WithoutTimestamp<SessionEvent>): Promise<boolean>;
+  /** Null where all that was told is in the state, as it is at once but for the first event of a panel; else resolves when it is. */
+  applied(): Promise<unknown> | null;
   /** Keeps what is being typed; stored within a quarter of a second. */
   setDraft(name: string, text: string): void;
 };
@@ -146,7 +149,7 @@ const DRAFT_DELAY_MS = 150;
 const RETRY_MS = 2_000;
 
 /** Makes the store of one panel from what the journal held. */
-export function createStore(journal: Journal, env: Env, initial: AppState, savedDrafts: Drafts): Store {
+export function createStore(journal: Journal, env: Env, initial: AppState, savedDrafts: Drafts, reducer: SessionReducer): Store {
   const app = signal(initial);
   const drafts = signal<Drafts>(savedDrafts);
   const journalProblem = signal('');
@@ -217,7 +220,8 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
 
   async function openSession(key: string): Promise<boolean> {
     if (!app.peek().archive.has(key)) return app.peek().sessions.has(key);
-    const found = await journal.loadSession(key).catch(() => null);
+    // What shows its rows is read with what changes them.
+    const [found] = await Promise.all([journal.loadSession(key).catch(() => null), reducer.load()]);
     if (found === null) return false;
     // Whoever asked at the same time may have been faster.
     if (!app.peek().archive.has(key)) return app.peek().sessions.has(key);
@@ -230,10 +234,12 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
 
   async function dispatch(event: AppEvent): Promise<boolean> {
     if (event.type === 'session' && app.peek().archive.has(event.key) && !(await openSession(event.key))) return false;
+    // At once where it is there: what follows a command sees what it did.
+    const reduce = reducer.loaded() ?? (needReducer([event]) ? await reducer.load() : unchanged);
     if (frozen) return false;
     batch(() => {
       const before = app.peek();
-      app.value = reduceApp(before, event);
+      app.value = reduceApp(before, event, reduce);
       if (app.peek().active !== before.active) resetRowView(view);
       if (event.type === 'session') followNumbers(event, before.sessions.get(event.key));
     });
@@ -339,6 +345,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
     tell(event) {
       return dispatch({ type: 'session', key: app.value.active, event: { ...event, at: env.now() } });
     },
+    applied: () => (reducer.loaded() === null ? reducer.load() : null),
     setDraft,
   };
 }

@@ -5,10 +5,8 @@ import type { ContextReader } from '../../context/context-reader.ts';
 import type { ContextPart } from '../../protocol/action.ts';
 import { driftNote } from '../../protocol/prompt/drift.ts';
 import { fingerprint } from '../../protocol/queue/fingerprint.ts';
-import { readReply } from '../../protocol/queue/intake.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { goalNote } from '../../protocol/queue/sync.ts';
-import { parse } from '../../protocol/reader/parse.ts';
 import type { Env, Store } from '../app/index.ts';
 import { isSpeaking, isWithProgram, type Languages } from '../language/index.ts';
 import { errorSentence, type MessageKey, t } from '../words/index.ts';
@@ -282,6 +280,8 @@ export function createOutbox(
   const allNoted = () => Promise.race([copying, env.sleep(CLIPBOARD_MS)]);
 
   async function putPrompt(deliver: Deliver): Promise<Way | null> {
+    const applied = store.applied();
+    if (applied !== null) await applied;
     const session = store.session.peek();
     if (isSpeaking(session)) await languages.settle();
     const promptNow = () => ({
@@ -308,6 +308,8 @@ export function createOutbox(
   }
 
   async function putMessage(by: 'hand' | 'run', text: string | undefined, deliver: Deliver): Promise<Way | null> {
+    const applied = store.applied();
+    if (applied !== null) await applied;
     const session = store.session.peek();
     if (isSpeaking(session)) await languages.settle();
     // Until then what was read of the page is not in the message, and it says so.
@@ -385,15 +387,11 @@ export function createOutbox(
         if (await languages.ends(text, session)) await tellOf(session.key, waiting.length);
         return [];
       }
-      const ours = waiting.flatMap(copy => parse(copy.text).entries.map(entry => entry.mark));
-      if (waiting.length === 0 || !isAnswer(session, readReply(session, text, ours))) return ours;
+      const { isAnswer, marksIn } = await import('../../protocol/queue/answers.ts');
+      const ours = waiting.flatMap(copy => marksIn(copy.text));
+      if (waiting.length === 0 || !isAnswer(session, text, ours)) return ours;
       await tellOf(session.key, waiting.length);
       return [];
     },
   };
-}
-
-/** Whether a reading shows that the AI has written something since: new lines, or the handshake. */
-function isAnswer(before: SessionState, after: SessionState): boolean {
-  return after.replies !== before.replies || after.confirmed !== before.confirmed;
 }

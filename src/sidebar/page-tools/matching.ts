@@ -6,7 +6,8 @@ import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { ErrorCode } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import type { Env, Store } from '../app/index.ts';
-import { isWatched, type Match, matchKey, seenOf, targetOf } from '../rows/index.ts';
+import { isWatched, seenOf } from '../rows/begun.ts';
+import { type Match, matchKey, targetOf } from '../rows/index.ts';
 
 /** At most four rounds a second: a page that changes all the time must not keep the panel busy. */
 const ROUND_EVERY_MS = 250;

@@ -5,7 +5,8 @@ import type { Choices, Highlight } from '../../executor/page-api.ts';
 import { endIn } from '../../protocol/drag.ts';
 import type { QueueItem } from '../../protocol/queue/queue.ts';
 import { debounce, type Store } from '../app/index.ts';
-import { editDraftName, isOpen, matchKey, type RowView, seenOf, targetOf } from '../rows/index.ts';
+import { isOpen, seenOf } from '../rows/begun.ts';
+import { editDraftName, matchKey, type RowView, targetOf } from '../rows/index.ts';
 import { readDraft } from '../rows/later.ts';
 import { actionWords, errorSentence, t, tn } from '../words/index.ts';
 

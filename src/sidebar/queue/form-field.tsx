@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { switchWord } from '../../protocol/switch-word.ts';
 import { useEditor } from '../editor/index.ts';
-import { ClientName, type RowView } from '../rows/index.ts';
+import { ClientName } from '../rows/begun.ts';
+import type { RowView } from '../rows/index.ts';
 import { Plain } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 

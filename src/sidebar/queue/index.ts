@@ -1,3 +1,2 @@
 // The door of a room (panel): the list of rows and everything around it.
-export { QueueView } from './queue-view.tsx';
-export { preloadRows } from './row.tsx';
+export { preloadRowList, QueueView } from './queue-view.tsx';

@@ -15,14 +15,17 @@ import { useSession, useTabs } from '../session/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { awaitedWords, type MessageKey, reasonWords, t } from '../words/index.ts';
 import { QueueTools } from './queue-tools.tsx';
-import { RowList } from './row-list.tsx';
 
+const list = lazy(async () => (await import('./row-list.tsx')).RowList);
 const access = lazy(async () => (await import('../access/access-card.tsx')).AccessCard);
 const language = lazy(async () => (await import('../language/language-choice.tsx')).LanguageChoice);
 const start = lazy(async () => (await import('../session/start-list.tsx')).StartList);
 const pairing = lazy(async () => (await import('../agent/later.ts')).PairingCard);
 const picture = lazy(async () => (await import('./guide-pictures.tsx')).GuidePicture);
 const opinion = lazy(async () => (await import('../message/second-opinion-card.tsx')).SecondOpinionCard);
+
+/** Reads the list of rows. */
+export const preloadRowList = () => list.preload();
 
 /** The queue with everything around it. */
 export function QueueView({ session }: { session: SessionState }) {
@@ -46,7 +49,7 @@ export function QueueView({ session }: { session: SessionState }) {
       {session.link !== 'none' && !isWithProgram(session) && <ReplyBox roomy={pasting && rows.length === 0} />}
       {all.length > 0 && <QueueTools session={session} rows={all.length} hidden={all.length - rows.length} />}
       {rows.length > 0 ? (
-        <RowList session={session} all={all} rows={rows} first={newest[0] ? rows.indexOf(newest[0]) : 0} />
+        <list.Part session={session} all={all} rows={rows} first={newest[0] ? rows.indexOf(newest[0]) : 0} />
       ) : all.length > 0 ? (
         <p class="empty">{t('rows_empty')}</p>
       ) : (

@@ -1,6 +1,7 @@
 // What went wrong with a row, or what is doubtful, with the ways out (panel).
 
-import { HINT_LABELS, type Hint, type HintAction, useRows } from '../rows/index.ts';
+import { HINT_LABELS } from '../rows/begun.ts';
+import { type Hint, type HintAction, useRows } from '../rows/index.ts';
 import { Isolated, lazy } from '../ui/index.ts';
 import { type MessageKey, t, tn } from '../words/index.ts';
 import { FOR_ALL } from './shared-hints.ts';

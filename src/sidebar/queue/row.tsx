@@ -4,21 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useApp } from '../app/index.ts';
 import { useEditor } from '../editor/index.ts';
 import { usePageTools } from '../page-tools/index.ts';
-import {
-  ClientName,
-  canUndo,
-  FaceMark,
-  faceHint,
-  Gate,
-  hintOf,
-  isLeftOver,
-  isOpen,
-  type RowView,
-  rowSentence,
-  shortId,
-  targetOf,
-  useRows,
-} from '../rows/index.ts';
+import { ClientName, FaceMark, faceHint, Gate, hintOf, isLeftOver, isOpen, rowSentence } from '../rows/begun.ts';
+import { canUndo, type RowView, shortId, targetOf, useRows } from '../rows/index.ts';
 import { useRun } from '../run/index.ts';
 import { Icon, IconButton, type IconButtonProps, type IconName, Isolated, lazy, Plain } from '../ui/index.ts';
 import { type MessageKey, preview, t } from '../words/index.ts';

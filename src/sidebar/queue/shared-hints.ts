@@ -1,5 +1,7 @@
 // One hint that many rows of a turn have (panel, no effects): it is told once, on the first of them.
-import { faceHint, type HintAction, type RowView } from '../rows/index.ts';
+
+import { faceHint } from '../rows/begun.ts';
+import type { HintAction, RowView } from '../rows/index.ts';
 import type { MessageKey } from '../words/index.ts';
 
 /** What helps all rows of a hint at once, by what helps one; what is missing here helps all anyway, or is for one alone. */

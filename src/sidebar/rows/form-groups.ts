@@ -2,7 +2,8 @@
 import type { FieldNow } from '../../executor/page-api.ts';
 import { splitUnseen } from '../words/index.ts';
 import { faceWord } from './row-marks.tsx';
-import { matchKey, type RowView, targetOf } from './row-model.ts';
+import type { RowView } from './row-model.ts';
+import { matchKey, targetOf } from './target.ts';
 
 /** What is known of the field that a row writes. Kept by tab and selector, like its match. */
 export type Fields = ReadonlyMap<string, FieldNow>;

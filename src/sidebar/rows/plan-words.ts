@@ -1,8 +1,8 @@
 // What is counted for the sentences about the rows (panel, no effects). Its numbers are those of Run.
 import { lookingWords, needsWords, readyWords, unsavedWords } from '../words/index.ts';
-import { shortId } from './row-marks.tsx';
 import type { RowView } from './row-model.ts';
 import { countKinds, type RunPlan } from './run-plan.ts';
+import { shortId } from './short-id.ts';
 
 /** What the bar says of the rows. `unsaved`: the row whose open editor holds something that is not saved. */
 export function planWords({ ready, batch, looking, halt }: RunPlan, rows: readonly RowView[], unsaved: string | null): string {

@@ -4,6 +4,7 @@ import type { RowStatus } from '../../protocol/queue/queue.ts';
 import { Icon, Plain, RiskShape } from '../ui/index.ts';
 import { type MessageKey, t, tn } from '../words/index.ts';
 import { flagsOf, type RowView, statusWord, unreadWord } from './row-model.ts';
+import { shortId } from './short-id.ts';
 import { useRows } from './use-rows.ts';
 
 /** A risk in words. */
@@ -14,11 +15,6 @@ export const RISK_WORDS: Record<Risk, { word: MessageKey; title: MessageKey }> =
   commit: { word: 'risk_commit', title: 'risk_commit_title' },
   blocked: { word: 'risk_blocked', title: 'risk_blocked_title' },
 };
-
-/** The number that a person reads: no leading zeros. */
-export function shortId(id: string): string {
-  return /^\d+$/.test(id) ? String(Number(id)) : '–';
-}
 
 /** The check box of a row that may run, else the sign of what became of it. */
 export function Gate({ row, tabIndex }: { row: RowView; tabIndex: number }) {

@@ -6,7 +6,7 @@ import { type PolicyFacts, touchesPage } from '../../protocol/policy/policy.ts';
 import type { Reason } from '../../protocol/policy/reason.ts';
 import type { Ruling } from '../../protocol/policy/sites.ts';
 import { type Flag, type QueueItem, type RowStatus, withFlag } from '../../protocol/queue/queue.ts';
-import type { LinkState, SessionState } from '../../protocol/queue/session.ts';
+import type { SessionState } from '../../protocol/queue/session.ts';
 import { type ContextAge, contextAge, TYPED_BY_HAND } from '../../protocol/queue/sync.ts';
 import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { ElementCard, MatchReport, Seen } from '../../protocol/seen.ts';
@@ -16,6 +16,7 @@ import { errorSentence, type MessageKey, type Named, namedBy, preview, refOf, t,
 import { type History, readHistory } from './row-history.ts';
 import { iconOf } from './row-icon.ts';
 import { createSecrets, type Secrets, UNSEEN } from './secret-values.ts';
+import { matchKey, targetOf } from './target.ts';
 
 /** What is known about a target right now. Kept by tab and selector. */
 export type Match = { at: number; reply: Reply<MatchReport> };
@@ -28,47 +29,6 @@ export type Pill =
   | { kind: 'zero'; later: boolean } // later: an earlier row may make it appear
   | { kind: 'many'; count: number }
   | { kind: 'unreadable'; error: ActionError };
-
-/** Where a match is filed. */
-export function matchKey(tabId: number, css: string): string {
-  return `${tabId}\n${css}`;
-}
-
-/** The selector whose live match the row shows; null when the action has none. */
-export function targetOf(action: Action): string | null {
-  switch (action.type) {
-    case 'drag':
-      return action.from.css;
-    case 'move':
-    case 'scrollTo':
-      return action.at.by === 'css' ? action.at.css : null;
-    case 'highlight':
-    case 'click':
-    case 'callTool':
-    case 'hover':
-    case 'openLink':
-      return action.at.css;
-    case 'readText':
-    case 'scan':
-    case 'screenshot':
-    case 'scroll':
-    case 'type':
-    case 'press':
-      return action.at?.css ?? null;
-    case 'wait':
-      return action.until.kind === 'appear' || action.until.kind === 'gone' ? action.until.at.css : null;
-    case 'note':
-    case 'readContext':
-    case 'readSelection':
-    case 'openTab':
-    case 'tab':
-    case 'navigate':
-    case 'runScript':
-      return null;
-    default:
-      return action satisfies never;
-  }
-}
 
 /** Whether several matches, or none, are an ordinary state of this action rather than a doubt. */
 export function needsExactlyOne(action: Action): boolean {
@@ -362,26 +322,4 @@ export function flagsOf({ item, age, here }: Pick<RowView, 'item' | 'age' | 'her
       return { flag, label, title: item.guessed.length === 0 ? title : `${title} ${t('flag_guess_parts', item.guessed.join(t('comma')))}` };
     return { flag, label, title: flag === 'old-context' && words !== '' ? words : title };
   });
-}
-
-/** The one next step of the loop. */
-export type NextStep = 'prompt' | 'read' | 'run' | 'message';
-
-/**
- * Which of the four steps is next. `ready`: rows that would run, or may once they are looked at; `pasted`: something is in the box; `told`: the message was copied; `news`: the AI
- * does not know everything yet; `pressing`: some of that is to be told before anything else runs. Edits ride in the message after the run.
- */
-export function nextStep(facts: {
-  link: LinkState;
-  ready: number;
-  pasted: boolean;
-  told: boolean;
-  news: boolean;
-  pressing: boolean;
-}): NextStep {
-  if (facts.pasted) return 'read';
-  if (facts.link === 'none') return 'prompt';
-  if (facts.link === 'waiting' || facts.link === 'foreign') return 'read';
-  if (facts.ready > 0 && !(facts.news && facts.pressing)) return 'run';
-  return facts.told && !facts.news ? 'read' : 'message';
 }

@@ -1,7 +1,8 @@
 // A row in one sentence (panel, no effects): what a screen reader says of it.
 import { flat, isolated, kindWord, preview, t } from '../words/index.ts';
-import { faceWord, isRisky, RISK_WORDS, shortId } from './row-marks.tsx';
+import { faceWord, isRisky, RISK_WORDS } from './row-marks.tsx';
 import { type RowView, statusWord } from './row-model.ts';
+import { shortId } from './short-id.ts';
 
 /** What a target that is no CSS was read as, "" where it is CSS or names nothing yet. */
 export function readAs({ seen }: RowView): string {

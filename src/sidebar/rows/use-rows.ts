@@ -1,8 +1,9 @@
 // What components may do with the queue (panel): the rows as they are shown, and everything that changes them.
 import type { ReadonlySignal } from '@preact/signals';
 import { provided } from '../ui/index.ts';
+import type { NextStep } from './next-step.ts';
 import type { HintAction } from './row-hints.ts';
-import type { NextStep, RowView } from './row-model.ts';
+import type { RowView } from './row-model.ts';
 import type { RunPlan } from './run-plan.ts';
 
 export type RowsCommands = {

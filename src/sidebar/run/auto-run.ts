@@ -1,7 +1,8 @@
 // Swift (panel): rows of a fresh reply that only look run by themselves after a pause in which the user sees it coming and may say no.
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { Env, Store } from '../app/index.ts';
-import { autoRunRows, isLooking, type RowView } from '../rows/index.ts';
+import { autoRunRows } from '../rows/begun.ts';
+import { isLooking, type RowView } from '../rows/index.ts';
 
 /** How long the user has to say no, ms. */
 export const AUTO_RUN_MS = 2000;

@@ -9,7 +9,7 @@ import { untypedSecrets } from './asking/untyped-secrets.ts';
 import { CommitValues } from './commit-values.tsx';
 import { PaceWarning } from './pace-warning.tsx';
 import { factOf, isTooFast, withPace } from './review-pace.ts';
-import { useQuestions } from './use-questions.ts';
+import { useQuestions } from './use-run.ts';
 
 /** A press in the first moments is a press that was meant for something else. */
 export const ARM_MS = 600;

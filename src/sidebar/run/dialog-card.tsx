@@ -5,7 +5,7 @@ import type { DialogType } from '../../protocol/result.ts';
 import { Button, Icon, isWriting, Plain } from '../ui/index.ts';
 import { type MessageKey, t } from '../words/index.ts';
 import { ARM_MS } from './confirm-card.tsx';
-import { useQuestions } from './use-questions.ts';
+import { useQuestions } from './use-run.ts';
 
 type Words = { says: MessageKey; yes: MessageKey; no: MessageKey | null };
 

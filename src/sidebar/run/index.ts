@@ -2,7 +2,5 @@
 export { createDialogs } from './dialogs.ts';
 export type { DwellTime } from './dwell-time.ts';
 export { OpenDialogs } from './open-dialogs.tsx';
-export { createRunCommands, preloadRunner } from './run-commands.ts';
 export type { RunPolicy } from './run-policy.ts';
-export { type QuestionsCommands, QuestionsContext } from './use-questions.ts';
-export { type RunCommands, RunContext, useRun } from './use-run.ts';
+export { type QuestionsCommands, QuestionsContext, type RunCommands, RunContext, useRun } from './use-run.ts';

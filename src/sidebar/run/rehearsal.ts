@@ -1,7 +1,8 @@
 // A dry run (panel): frames every target on the page under its number and says what would stop the run. Nothing is done.
 
 import type { Matching, Picker } from '../page-tools/index.ts';
-import { type Match, needsExactlyOne, type RowView, seenOf, targetOf } from '../rows/index.ts';
+import { needsExactlyOne, seenOf } from '../rows/begun.ts';
+import { type Match, type RowView, targetOf } from '../rows/index.ts';
 import { errorSentence, t, tn } from '../words/index.ts';
 
 /** What a rehearsal needs to know about one row. */

@@ -30,8 +30,7 @@ import { type DwellTime, trackDwellTime } from './dwell-time.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { Runner } from './runner.ts';
 import type { Undone, UndoRows } from './undo.ts';
-import type { QuestionsCommands } from './use-questions.ts';
-import type { RunCommands } from './use-run.ts';
+import type { QuestionsCommands, RunCommands } from './use-run.ts';
 
 export type RunCommandsDeps = {
   store: Store;

@@ -11,7 +11,8 @@ import type { ActionError, ActionResult } from '../../protocol/result.ts';
 import type { Seen } from '../../protocol/seen.ts';
 import type { Env, PauseReason, Store, WithoutTimestamp } from '../app/index.ts';
 import { type Matching, takePicture } from '../page-tools/index.ts';
-import { matchKey, OTHER_PAGE, type RowView, type RowWords, seenOf, targetOf } from '../rows/index.ts';
+import { OTHER_PAGE, seenOf } from '../rows/begun.ts';
+import { matchKey, type RowView, type RowWords, targetOf } from '../rows/index.ts';
 import { t } from '../words/index.ts';
 import type { Asking } from './asking/asked-together.ts';
 import { askForFiles } from './asking/given-files.ts';
@@ -21,7 +22,7 @@ import { createPausing } from './pausing.ts';
 import { isBoundToElement, receiptFor } from './recovery.ts';
 import { redactResult, redactSeen } from './redacted-record.ts';
 import { filling, type RunPolicy, refused, TAB_LIMIT } from './run-policy.ts';
-import type { Answer } from './use-questions.ts';
+import type { Answer } from './use-run.ts';
 
 export type Runner = {
   /** Approves these rows as they are now and runs them in order. */

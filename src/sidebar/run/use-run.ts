@@ -1,4 +1,4 @@
-// What components may do with a run (panel): start it whole or in part, hold it, end it, and undo it.
+// What components may do with a run (panel): start it whole or in part, hold it, end it, and undo it; and answer what it asks, and the native dialogs of pages.
 
 import type { ReadonlySignal } from '@preact/signals';
 import type { Care } from '../../protocol/queue/session.ts';
@@ -31,3 +31,16 @@ export type RunCommands = {
 };
 
 export const [RunContext, useRun] = provided<RunCommands>();
+
+/** `confirm-together`: also the later steps that the question showed beside it. `confirm-page`: also all of the same on this page, in this session. */
+export type Answer = 'confirm' | 'confirm-together' | 'confirm-page' | 'decline';
+
+export type QuestionsCommands = {
+  answer(answer: Answer): void;
+  /** Gives the page the files that it wants, or with null none. */
+  giveFiles(files: readonly File[] | null): void;
+  /** Answers the native dialog that a page holds open; `text` is what a prompt is given. */
+  answerDialog(tabId: number, accept: boolean, text: string): Promise<void>;
+};
+
+export const [QuestionsContext, useQuestions] = provided<QuestionsCommands>();

@@ -3,7 +3,7 @@ import type { SessionState } from '../../protocol/queue/session.ts';
 import type { View } from '../app/index.ts';
 import { BridgeBar } from '../bridge/index.ts';
 import { isWithProgram } from '../language/index.ts';
-import { preloadRows, QueueView } from '../queue/index.ts';
+import { QueueView } from '../queue/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { t } from '../words/index.ts';
 import { BottomBar, preloadRunBar } from './bottom-bar.tsx';
@@ -17,7 +17,7 @@ const timeline = lazy(async () => (await import('../timeline/timeline-view.tsx')
 
 /** Reads what was left out of the start, so that it is there at the first press. */
 export async function preloadParts(): Promise<void> {
-  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRows(), preloadRunBar()]);
+  await Promise.all([message.preload(), sheets.preload(), timeline.preload(), preloadRunBar()]);
 }
 
 /** The panel of the owner. */

@@ -1,6 +1,6 @@
 // The panel's commands (panel): what each button does, put together from the store, the outbox, the runner and the page.
 
-import { computed, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ContextReader, TabFacts } from '../../context/context-reader.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { PageCall } from '../../injection/api.ts';
@@ -14,25 +14,18 @@ import type { Languages, ToolSettings } from '../language/index.ts';
 import { copyText, type Masks, messageCommands, type Outbox } from '../message/index.ts';
 import { lazyPicker, type Matching, takePicture } from '../page-tools/index.ts';
 import { createPaste, createReading, droppedText, foundNothing, type Paste, type PasteSource } from '../reply/index.ts';
-import {
-  createRowViews,
-  nextStep,
-  planRun,
-  type RowView,
-  type RowWords,
-  type RulingOf,
-  targetOf,
-  trackChanges,
-  unsavedRow,
-} from '../rows/index.ts';
-import { createRunCommands, type DwellTime, type RunPolicy } from '../run/index.ts';
+import { nextStep, planRun, type RowView, type RowWords, type RulingOf, targetOf, unsavedRow } from '../rows/index.ts';
+import type { DwellTime, RunPolicy } from '../run/index.ts';
 import { createSessions, type SessionTabs, type TabTracker, tabCommands } from '../session/index.ts';
 import type { Surroundings } from '../settings/index.ts';
 import { timelineCommands } from '../timeline/index.ts';
 import { t } from '../words/index.ts';
 import { focusAccess, focusRow } from './keyboard.ts';
 import type { Panel } from './panel.ts';
+import type { RowPart } from './row-code.ts';
 import { followHint } from './row-help.ts';
+import type { RowCode } from './rows-later.ts';
+import { runCommandsLater } from './run-later.ts';
 
 export type PanelDeps = {
   store: Store;
@@ -46,7 +39,9 @@ export type PanelDeps = {
   toolSettings: ToolSettings;
   call: PageCall;
   env: Env;
-  words: RowWords;
+  /** What rows are told in; null as long as nothing of them was read. */
+  rowCode: ReadonlySignal<RowCode | null>;
+  words?: RowWords;
   toldOf: ContextReader['toldOf'];
   policy: RunPolicy;
   masks: Masks;
@@ -67,32 +62,13 @@ export type PanelDeps = {
 
 /** Makes the panel that the components talk to. */
 export function createPanel(deps: PanelDeps): Panel {
-  const { store, executor, matching, outbox, env, words } = deps;
-  const viewRows = createRowViews(words);
+  const { store, executor, matching, outbox, env } = deps;
   const ruling = computed(() => {
     const { sites, chats } = store.app.value.settings;
     return deps.rulingOn(sites, chats);
   });
-  const changes = trackChanges(env.now);
-  const asksFile = computed(() => (store.run.value.kind === 'file' ? store.run.value.id : null));
-  const rows = computed(() => {
-    const session = store.session.value;
-    if (session === null) return [];
-    const facts = store.tab.facts.value;
-    const views = viewRows(session, {
-      matches: store.rows.matches.value,
-      address: facts?.u ?? '',
-      withheld: facts?.access === 'ask',
-      closed: facts?.u === '' ? facts.why : null,
-      activeTab: facts?.t ?? null,
-      unlocked: store.rows.unlocked.value,
-      ruling: ruling.value,
-      moved: store.tab.moved.value,
-      asksFile: asksFile.value,
-      told: deps.toldOf,
-    });
-    return changes.mark(views, session.key, `${session.contextCount} ${session.goal}`);
-  });
+  const part = signal<RowPart | null>(null);
+  const rows = computed(() => part.value?.rows.value ?? []);
   const unsaved = computed(() => unsavedRow(store));
   const plan = computed(() => planRun(rows.value, unsaved.value, store.session.value?.care ?? 'normal'));
   const ready = computed(() => plan.value.ready);
@@ -169,7 +145,12 @@ export function createPanel(deps: PanelDeps): Panel {
     note,
     say,
   });
-  const run = createRunCommands({ ...deps, carrier: bridge.carrier, rows, plan, note, say, picker });
+  const run = runCommandsLater(computed(() => part.value?.run ?? null));
+  effect(() => {
+    const code = deps.rowCode.value;
+    if (code === null || part.peek() !== null) return;
+    part.value = untracked(() => code.createRowPart({ ...deps, carrier: bridge.carrier, plan, note, say, picker, ruling }));
+  });
 
   // ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -236,7 +217,7 @@ export function createPanel(deps: PanelDeps): Panel {
 
     include(id, included) {
       const row = rowOf(id);
-      if (included && row?.was) changes.accept(store.app.peek().active, id);
+      if (included && row?.was) part.peek()?.accept(id);
       if (row?.item.included !== included) void tell({ type: 'included', id, included });
     },
     remove: id => void tell({ type: 'deleted', id }),
@@ -306,7 +287,12 @@ export function createPanel(deps: PanelDeps): Panel {
       const session = store.session.peek();
       if (session === null) return;
       if (goal.trim() !== session.goal) void tell({ type: 'goalSet', goal: goal.trim() });
-      store.setDraft(`goal:${session.key}`, '');
+      const draft = `goal:${session.key}`;
+      const typed = store.drafts.peek().get(draft);
+      const leave = () => store.drafts.peek().get(draft) === typed && store.setDraft(draft, '');
+      const applied = store.applied();
+      if (applied === null) leave();
+      else void applied.then(leave);
     },
     askAgain: waiver => void tell({ type: 'waiverEnded', ...waiver }),
     checkGoal(verdict) {

@@ -16,3 +16,4 @@ export {
 export { createPanel } from './create-panel.ts';
 export { listenToDrops, listenToPastes, listenToReturns, mirrorState, obeyShortcut } from './document-events.ts';
 export { listenToKeys } from './keyboard.ts';
+export { type RowsLater, rowsLater } from './rows-later.ts';

@@ -1,7 +1,8 @@
 // A session as a report (panel, no effects): Markdown to read, JSON to keep, one HTML file as evidence.
 import type { RowStatus } from '../../protocol/queue/queue.ts';
 import type { GoalCheck, SessionState } from '../../protocol/queue/session.ts';
-import { type RowView, STATUS_WORDS } from '../rows/index.ts';
+import { STATUS_WORDS } from '../rows/begun.ts';
+import type { RowView } from '../rows/index.ts';
 import { direction, flat, language, type MessageKey, t } from '../words/index.ts';
 import { turnsOf } from './timeline.ts';
 

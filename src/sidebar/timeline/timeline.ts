@@ -1,6 +1,7 @@
 // What the timeline shows (panel, no effects): its entries in the user's words, filtered and searched.
 import type { SessionState, TimelineEntry } from '../../protocol/queue/session.ts';
-import { type RowView, statusWord } from '../rows/index.ts';
+import { statusWord } from '../rows/begun.ts';
+import type { RowView } from '../rows/index.ts';
 import { flat, literal, type MessageKey, replyReportWords, t } from '../words/index.ts';
 
 export type TimelineFilter = 'all' | 'run' | 'problem' | 'edit' | 'commit';

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionState } from '../../../src/protocol/queue/session.ts';
 import { openDatabase } from '../../../src/sidebar/app/database.ts';
 import { createJournal } from '../../../src/sidebar/app/journal.ts';
-import { type AppEvent, foldApp } from '../../../src/sidebar/app/state.ts';
+import type { AppEvent } from '../../../src/sidebar/app/state.ts';
+import { foldApp, reducer } from '../../sidebar/app-state.ts';
 
 let databases = 0;
 const freshName = () => `journal-test-${databases++}-${Math.random()}`;
@@ -26,7 +27,7 @@ async function contentOf(name: string, store: string): Promise<unknown[]> {
 
 /** Opens the journal of a database as a panel does. */
 async function open(name: string) {
-  const journal = createJournal(openDatabase(indexedDB, name));
+  const journal = createJournal(openDatabase(indexedDB, name), reducer);
   return { journal, ...(await journal.load()) };
 }
 

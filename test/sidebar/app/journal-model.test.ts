@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJournal, type Journal, LONG } from '../../../src/sidebar/app/journal.ts';
-import { type AppEvent, type AppState, foldApp, listSessions, reduceApp } from '../../../src/sidebar/app/state.ts';
+import { type AppEvent, type AppState, listSessions } from '../../../src/sidebar/app/state.ts';
 import { createStore, type Store } from '../../../src/sidebar/app/store.ts';
+import { foldApp, reduceApp, reducer } from '../app-state.ts';
 import { DONE, fakeEnv } from '../fakes.ts';
 import { type Content, emptyContent, type Fault, memoryDisk } from '../memory-disk.ts';
 
@@ -62,9 +63,9 @@ afterEach(() => {
 
 /** The panel's side of the journal: a store on it, with every session that an event is about taken from the shelf. */
 async function openPanel(content: Content, faultAt?: (step: number) => Fault | null): Promise<{ journal: Journal; store: Store }> {
-  const journal = createJournal(memoryDisk(content, faultAt));
+  const journal = createJournal(memoryDisk(content, faultAt), reducer);
   const { app, drafts } = await journal.load();
-  const store = createStore(journal, fakeEnv(), app, drafts);
+  const store = createStore(journal, fakeEnv(), app, drafts, reducer);
   opened.push(store);
   return { journal, store };
 }

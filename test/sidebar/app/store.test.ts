@@ -1,9 +1,12 @@
 // The store: what the disk refuses is kept and tried again, sessions come from the archive once, and what belongs to one session stays with it.
 import { afterEach, expect, test, vi } from 'vitest';
+import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
 import { createJournal } from '../../../src/sidebar/app/journal.ts';
 import { factsOf } from '../../../src/sidebar/app/session-archive.ts';
-import { type AppEvent, type AppState, emptyApp, foldApp, listSessions, reduceApp } from '../../../src/sidebar/app/state.ts';
+import type { ReduceSession, SessionReducer } from '../../../src/sidebar/app/session-reducer.ts';
+import { type AppEvent, type AppState, emptyApp, listSessions } from '../../../src/sidebar/app/state.ts';
 import { createStore } from '../../../src/sidebar/app/store.ts';
+import { foldApp, reduceApp, reducer } from '../app-state.ts';
 import { DONE, fakeEnv, fakeJournal, HANDSHAKE, KEY, line, storeWith } from '../fakes.ts';
 import { emptyContent, memoryDisk } from '../memory-disk.ts';
 
@@ -22,15 +25,18 @@ const settled = (settings: Extract<AppEvent, { type: 'settingsChanged' }>['setti
 async function onDisk(content = emptyContent()) {
   const disk = { full: false, written: [] as [string, number][] };
   const database = memoryDisk(content, () => (disk.full ? 'refuse' : null));
-  const journal = createJournal({
-    ...database,
-    append(events, durability) {
-      disk.written.push([durability, events.length]);
-      return database.append(events, durability);
+  const journal = createJournal(
+    {
+      ...database,
+      append(events, durability) {
+        disk.written.push([durability, events.length]);
+        return database.append(events, durability);
+      },
     },
-  });
+    reducer,
+  );
   const { app, drafts } = await journal.load();
-  return { content, disk, journal, store: createStore(journal, fakeEnv(), app, drafts) };
+  return { content, disk, journal, store: createStore(journal, fakeEnv(), app, drafts, reducer) };
 }
 
 /** A panel with a session in front and another one at rest. */
@@ -90,7 +96,7 @@ test('events are put away once at a time, and again when there are many again', 
       finish = resolve;
     });
   };
-  const store = createStore({ ...fakeJournal(), isLong: () => true, compact }, fakeEnv(), emptyApp(), new Map());
+  const store = createStore({ ...fakeJournal(), isLong: () => true, compact }, fakeEnv(), emptyApp(), new Map(), reducer);
   const first = store.disk.tidy();
   await store.disk.tidy();
   expect(times).toBe(1);
@@ -108,7 +114,7 @@ test('a session that two ask for at once is opened once: what happens between th
     await new Promise<void>(resolve => answers.push(resolve));
     return found;
   };
-  const store = createStore({ ...journal, loadSession: held }, fakeEnv(), first.app.value, new Map());
+  const store = createStore({ ...journal, loadSession: held }, fakeEnv(), first.app.value, new Map(), reducer);
   const both = [store.disk.openSession(OTHER), store.disk.openSession(OTHER)];
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.();
@@ -246,4 +252,65 @@ test('folding leaves the state that it began from as it is', () => {
   const before = foldApp([created(KEY, 1)]);
   const after = foldApp([created(OTHER, 2), { type: 'removed', at: 3, key: KEY }], before);
   expect([[...before.sessions.keys()], [...after.sessions.keys()]]).toEqual([[KEY], [OTHER]]);
+});
+
+/** A store whose reducer of sessions is read only once `read` is called. */
+function unread() {
+  const { promise, resolve } = withResolver<ReduceSession>();
+  let loads = 0;
+  let loaded: ReduceSession | null = null;
+  const late: SessionReducer = {
+    loaded: () => loaded,
+    load() {
+      loads += 1;
+      return promise;
+    },
+  };
+  const read = () => {
+    loaded = reduceSession;
+    resolve(reduceSession);
+  };
+  const journal = fakeJournal();
+  return { journal, store: createStore(journal, fakeEnv(), emptyApp(), new Map(), late), loads: () => loads, read };
+}
+
+function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>(settle => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+test('a panel in which nothing has happened reads no reducer: its first session and the settings are there at once', async () => {
+  const { store, loads } = unread();
+  void store.dispatch(created(KEY, 1));
+  void store.dispatch(settled({ keys: false }));
+  expect([store.session.value?.name, store.app.value.settings.keys, loads()]).toEqual(['Chat 1', false, 0]);
+});
+
+test('what happens in a session before its reducer is read is applied and written down in its order, once it is', async () => {
+  const { journal, store, read } = unread();
+  await store.dispatch(created(KEY, 1));
+  const told = [renamed(KEY, 'one'), renamed(KEY, 'two')].map(event => store.dispatch(event));
+  const applied = store.applied();
+  expect([store.session.value?.name, journal.events.length, applied !== null]).toEqual(['Chat 1', 1, true]);
+  read();
+  await applied;
+  expect([store.session.value?.name, store.applied()]).toEqual(['two', null]);
+  expect(await Promise.all(told)).toEqual([true, true]);
+  expect(journal.events.slice(1)).toEqual([renamed(KEY, 'one'), renamed(KEY, 'two')]);
+});
+
+test('a journal of a session in which nothing has happened is read without the reducer, and any other with it', async () => {
+  const content = emptyContent();
+  const loads: number[] = [];
+  const counted = (): SessionReducer => ({ loaded: () => null, load: () => Promise.resolve(reduceSession).finally(() => loads.push(1)) });
+  const { store } = await onDisk(content);
+  await store.dispatch(created(KEY, 1));
+  expect((await createJournal(memoryDisk(content), counted()).load()).app.sessions.get(KEY)?.name).toBe('Chat 1');
+  expect(loads).toEqual([]);
+  await store.dispatch(renamed(KEY, 'one'));
+  expect((await createJournal(memoryDisk(content), counted()).load()).app.sessions.get(KEY)?.name).toBe('one');
+  expect(loads).toEqual([1]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorCode, Reply } from '../../../src/protocol/result.ts';
 import type { MatchReport } from '../../../src/protocol/seen.ts';
 import { type Matching, startMatching } from '../../../src/sidebar/page-tools/matching.ts';
-import { matchKey } from '../../../src/sidebar/rows/row-model.ts';
+import { matchKey } from '../../../src/sidebar/rows/target.ts';
 import { fakeEnv, fakeExecutor, KEY, line, report, seen, storeWith } from '../fakes.ts';
 
 let started: Matching[] = [];

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { toolFields } from '../../../src/protocol/tool-schema.ts';
 import { faceHint, hintOf } from '../../../src/sidebar/rows/row-hints.ts';
 import { faceWord } from '../../../src/sidebar/rows/row-marks.tsx';
-import { createRowViews, matchKey, type RulingOf } from '../../../src/sidebar/rows/row-model.ts';
+import { createRowViews, type RulingOf } from '../../../src/sidebar/rows/row-model.ts';
 import { rowWords } from '../../../src/sidebar/rows/row-words.ts';
+import { matchKey } from '../../../src/sidebar/rows/target.ts';
 import { untypedSecrets } from '../../../src/sidebar/run/asking/untyped-secrets.ts';
 import { line, noRules, report, seen, storeWith } from '../fakes.ts';
 

@@ -5,7 +5,7 @@ import { hostOf } from '../../../protocol/policy/url.ts';
 import type { RowView } from '../../rows/index.ts';
 import { Button, Icon, Isolated, isWriting, Plain } from '../../ui/index.ts';
 import { isolated, language, preview, t } from '../../words/index.ts';
-import { useQuestions } from '../use-questions.ts';
+import { useQuestions } from '../use-run.ts';
 
 /** Bytes that one field is given at most: they cross from the panel to the page in one message. */
 const MAX_BYTES = 20_000_000;

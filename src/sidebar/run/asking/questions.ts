@@ -7,7 +7,7 @@ import type { ActionError, Reply } from '../../../protocol/result.ts';
 import type { Seen } from '../../../protocol/seen.ts';
 import type { ConfirmationDetails, Store, Together } from '../../app/index.ts';
 import { t } from '../../words/index.ts';
-import type { Answer } from '../use-questions.ts';
+import type { Answer } from '../use-run.ts';
 import { type Asking, type Bond, companionsOf, heldBy, isAsShown, sharedPlace } from './asked-together.ts';
 
 /** A step that asks, and the steps that follow it in the run as they are known now. `address`: what its tab shows. `holds`: whether it is still what was approved. */

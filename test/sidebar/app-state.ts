@@ -1,0 +1,11 @@
+// The panel's lasting state as tests fold it: with the reducer of sessions, which the panel reads once something happens in one.
+import { reduceSession } from '../../src/protocol/queue/reduce.ts';
+import type { SessionReducer } from '../../src/sidebar/app/session-reducer.ts';
+import { type AppEvent, type AppState, foldApp as fold, reduceApp as step } from '../../src/sidebar/app/state.ts';
+
+/** The reducer of sessions, as it is once it was read. */
+export const reducer: SessionReducer = { loaded: () => reduceSession, load: () => Promise.resolve(reduceSession) };
+
+export const foldApp = (events: Iterable<AppEvent>, from?: AppState): AppState => fold(events, reduceSession, from);
+
+export const reduceApp = (state: AppState, event: AppEvent): AppState => step(state, event, reduceSession);
