@@ -61,8 +61,11 @@ export type Conversation = {
   ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null; unsent: ActionError | null }>>;
   /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
   read(): Promise<Reply<ChatAnswer>>;
-  /** Waits until nothing stands in the box and no answer is being written. Fails INTERRUPTED when `signal` aborts. */
-  room(signal: AbortSignal): Promise<Reply<null>>;
+  /**
+   * Waits until nothing stands in the box, no answer is being written and, while answers are followed, the one to what left the box was taken. Fails INTERRUPTED
+   * when `signal` aborts.
+   */
+  room(signal: AbortSignal, follows: () => boolean): Promise<Reply<null>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
@@ -115,9 +118,10 @@ export const isLeft = (error: ActionError): boolean =>
 /**
  * Makes the conversation of one tab.
  * @param layouts tells those of the tab's site before each question, none for a site that is not known
+ * @param earlier texts that were put into the tab's box before it was connected this time; each that is put in is added
  */
-export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock: Clock): Conversation {
-  const given: string[] = []; // every text that was put in, the newest last
+export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock: Clock, earlier: string[] = []): Conversation {
+  const given: string[] = []; // every text that was put in since, the newest last
   let taken = { turn: 0, text: '' };
   let drawn = 0; // when the document was loaded that showed a turn last
   let talked: number | null = null; // the same of the one that showed anything of the conversation last; null before the first
@@ -220,9 +224,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async give(text, send, files = []) {
       const now = await here();
       if (!now.ok) return now;
-      const put = await ask('chatPut', { ...query(), text, own: [...given] }, ASK_MS + text.length);
+      const put = await ask('chatPut', { ...query(), text, own: [...earlier] }, ASK_MS + text.length);
       if (!put.ok) return put;
       given.push(text);
+      earlier.push(text);
       stood = false;
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
@@ -253,18 +258,25 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       return { ok: true, value: null };
     },
 
-    async room(signal) {
+    async room(signal, follows) {
       const aborted = endOf(signal);
       let since: number | null = null;
+      let first: number | null = null; // the turn of the newest answer when the wait began
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
-        const seen = await patiently('chatLook', query(), ASK_MS);
+        const [seen, read] = [await patiently('chatLook', query(), ASK_MS), await answerNow()];
         if (!seen.ok) return seen;
-        const { draft, busy, version } = seen.value;
-        since = draft.trim() === '' && !busy ? (since ?? clock.now()) : null;
+        if (!read.ok) return read;
+        const { turn, text, damaged } = read.value;
+        first ??= turn;
+        const isEmpty = seen.value.layout !== '' && seen.value.draft.trim() === '' && !seen.value.busy;
+        // What is given before an answer was taken hides it.
+        const isTold = !follows() || (turn === 0 ? first === 0 : isTaken(read.value));
+        since = isEmpty && isTold ? (since ?? clock.now()) : null;
         // A draft that was sent leaves the box before its answer begins.
         if (since !== null && clock.now() - since >= STILL_MS.notBusy) return { ok: true, value: null };
-        const changed = since === null ? await Promise.race([changeAfter(version, WAIT_MS), aborted]) : null;
+        const isDue = isEmpty && !isTold && (text !== '' || damaged.length > 0); // it is taken once it has stood still for a while
+        const changed = since === null && !isDue ? await Promise.race([changeAfter(seen.value.version, WAIT_MS), aborted]) : null;
         if (changed?.ok === false && !ASKED_AGAIN.has(changed.error.code)) return changed;
         await clock.sleep(LOOK_MS, signal);
       }

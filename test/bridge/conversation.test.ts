@@ -307,10 +307,37 @@ test('room is there a second after the draft left the box and no answer is writt
     [9_000, { turn: 2, text: 'Two' }],
   ];
   const { talk, time } = chat(script, {}, 'x', drafts);
-  expect(await talk.room(going())).toEqual({ ok: true, value: null });
+  expect(await talk.room(going(), () => false)).toEqual({ ok: true, value: null });
   expect([time() >= 10_000, time() < 11_000]).toEqual([true, true]);
   const over = new AbortController();
-  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal);
+  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal, () => false);
   over.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+});
+
+test('while answers are followed, room is there once the answer to what left the box was taken', async () => {
+  const drafts = (time: number) => (time < 3_000 ? 'What the user writes' : '');
+  const script: Script = [
+    [0, { turn: 1, text: 'One' }],
+    [3_000, {}],
+    [20_000, { turn: 2, text: 'Two' }],
+  ];
+  const { talk, time } = chat(script, {}, 'x', drafts);
+  await talk.read();
+  const read: number[] = [];
+  let isTaken = false;
+  const room = talk.room(going(), () => true).then(() => read.push(time()));
+  await talk.next(going(), quiet).then(() => (isTaken = true));
+  expect(read).toEqual([]);
+  await room;
+  expect([isTaken, time() >= 23_000]).toEqual([true, true]);
+});
+
+test('a page that shows no box for a while is no empty one', async () => {
+  const looks = chat([[0, { turn: 1, text: 'One' }]], {}, '');
+  const over = new AbortController();
+  const room = looks.talk.room(over.signal, () => false);
+  await new Promise(resolve => setTimeout(resolve));
+  over.abort();
+  expect(await room).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
 });

@@ -159,7 +159,7 @@ export function noteDisabled(box: HTMLElement): void {
   );
 }
 
-/** By its words, by whether a message enabled it, then by its type, then by how near it is to the corner of the box where its text ends. */
+/** By its words, by its type, by whether a message enabled it, then by how near it is to the corner of the box where its text ends. */
 function mostLikely(buttons: readonly HTMLElement[], box: HTMLElement): HTMLElement | null {
   const at = boxOf(box);
   const corner = { x: styleOf(box).direction === 'rtl' ? at.left : at.right, y: at.bottom };
@@ -167,7 +167,7 @@ function mostLikely(buttons: readonly HTMLElement[], box: HTMLElement): HTMLElem
     const { left, right, top, bottom } = boxOf(button);
     const far = Math.hypot((left + right) / 2 - corner.x, (top + bottom) / 2 - corner.y);
     const woken = disabled.has(button) && isEnabled(button);
-    return (SENDS.test(calledBy(button)) ? 4e6 : 0) + (woken ? 2e6 : 0) + (matches(button, '[type="submit" i]') ? 1e6 : 0) - far;
+    return (SENDS.test(calledBy(button)) ? 4e6 : 0) + (matches(button, '[type="submit" i]') ? 2e6 : 0) + (woken ? 1e6 : 0) - far;
   };
   const [best] = [...buttons].sort((a, b) => likeness(b) - likeness(a));
   return best ?? null;

@@ -20,6 +20,7 @@ export type Connection = {
  * Looks at a tab and takes it for a chat where it shows a box. What stands there by then counts as old: nothing of it is read by itself.
  * @param at the address and title of the tab
  * @param learned what the user showed of its site, which goes before what is known of it
+ * @param earlier texts that were put into its box before; each that is put in is added
  */
 export async function connect(
   call: PageCall,
@@ -27,10 +28,11 @@ export async function connect(
   at: { address: string; title: string },
   clock: Clock,
   learned: () => ChatLayout[],
+  earlier: string[],
 ): Promise<Reply<Connection>> {
   const site = siteOf(at.address, at.title);
   const ask: Ask = (method, query, timeoutMs) => call.ask({ tabId, frameId: 0 }, method, query, timeoutMs);
-  const conversation = createConversation(ask, () => [...learned(), ...(site?.layouts ?? [])], clock);
+  const conversation = createConversation(ask, () => [...learned(), ...(site?.layouts ?? [])], clock, earlier);
   const look = await conversation.look();
   if (!look.ok) return look;
   const passed = await conversation.pass();

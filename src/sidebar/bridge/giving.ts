@@ -51,12 +51,13 @@ export function leaveRoom(to: Linked): void {
   if (to.room === null) return;
   to.room.abort();
   to.room = null;
-  to.trouble.value = '';
+  if (to.trouble.peek() === t('chat_draft')) to.trouble.value = '';
 }
 
 /** Makes what gives. */
 export function createGiver({ store, say, outbox, links, isLinked, trouble, lose, given: wasGiven, again }: GiverDeps): Giver {
   const { levelOf, follows } = links;
+  let waited: Linked | null = null; // the chat into which a message goes that waited
 
   async function giveNext(to: Linked): Promise<Way | null> {
     to.giving.value = true;
@@ -85,7 +86,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     const [part, count] = [before + 1, parts.length];
     const pictures = part === count ? picturesOf(sessionOf(to)?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
     const files = file === undefined ? pictures : [file, ...pictures];
-    const given = await to.conversation.give(text, () => levelOf(to) === 'carry', files);
+    const given = await to.conversation.give(text, () => levelOf(to) === 'carry' && isLinked(to), files);
     // One of its pictures it may refuse and have the message.
     const why = given.ok ? (given.value.refused?.message ?? '') : '';
     const isFileRefused = file !== undefined && why !== '' && !pictures.some(({ name }) => why.includes(name));
@@ -95,8 +96,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       to.parts = others;
       return givePart(to);
     }
-    // Only what is seen in the box can be seen to leave it.
-    if (!given.ok && given.error.code === 'CONFLICT' && part === 1 && (await draftOf(to)) !== '' && to.parts === parts && isLinked(to)) {
+    if (!given.ok && part === 1 && (await goesAway(to, given.error)) && to.parts === parts && isLinked(to)) {
       void awaitRoom(to);
       return 'waits';
     }
@@ -126,19 +126,31 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     return sent ? 'sent' : 'box';
   }
 
-  /** Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way. */
+  /** Whether what keeps a message out goes by itself: a draft that was just seen in the box, and for a message that waited for one an answer as well. */
+  async function goesAway(to: Linked, { code }: ActionError): Promise<boolean> {
+    if (code !== 'CONFLICT' && !(code === 'NOT_STABLE' && waited === to)) return false;
+    const look = await to.conversation.look();
+    // Only what is seen can be seen to go.
+    return look.ok && (look.value.draft.trim() !== '' || (code === 'NOT_STABLE' && look.value.busy));
+  }
+
+  /** Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run ends. */
   async function awaitRoom(to: Linked) {
     const mine = new AbortController();
+    const isShown = () => links.link.peek() === to;
     to.room = mine;
     to.parts = [];
     to.trouble.value = t('chat_draft');
-    say(to.trouble.value);
+    if (isShown() && waited !== to) say(to.trouble.value);
     const copied = outbox.copied.peek();
-    const free = await to.conversation.room(mine.signal);
+    const free = await to.conversation.room(mine.signal, () => isShown() && follows.peek());
     if (mine.signal.aborted) return;
     leaveRoom(to);
     if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);
-    if (links.link.peek() === to && outbox.copied.peek() === copied) await again();
+    if (!isShown() || outbox.copied.peek() !== copied || store.run.peek().kind !== 'idle') return;
+    waited = to;
+    await again();
+    waited = null;
   }
 
   /** What stands in the box; "" where nothing does, or the page does not say. */

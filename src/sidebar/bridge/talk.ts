@@ -45,6 +45,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   const { store, env, note, say } = deps;
   const { session, link, level, levelOf, follows, connecting, boxless, pressing } = links;
   const teacher = createTeacher(deps);
+  const put = new Map<string, string[]>(); // what each session put into each tab
+  const textsFor = (tabId: number, key: string): string[] => {
+    const texts = put.get(`${tabId} ${key}`) ?? [];
+    put.set(`${tabId} ${key}`, texts);
+    return texts;
+  };
   let lesson: AbortController | null = null;
   let pupilShown: ReturnType<Links['connecting']['peek']> = null; // a tab that is no chat yet, shown while it is taught
 
@@ -193,7 +199,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     drop(key);
     const mine = { session: key, chat: { tabId, name: title || host, host } };
     connecting.value = mine;
-    const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host));
+    const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host), textsFor(tabId, key));
     if (connecting.peek() !== mine) return; // disconnected meanwhile
     connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;

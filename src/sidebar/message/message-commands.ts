@@ -65,18 +65,17 @@ export function messageCommands({
     return way !== null;
   }
 
-  /** From the first text on that tells the AI of a page, the session works on that page. */
-  async function bind(copy: () => Promise<boolean>): Promise<boolean> {
+  /** From the first text on that tells the AI of a page, or waits to, the session works on that page. */
+  async function bind(copy: () => Promise<Way | null>, what: MessageKey, intoChat: boolean): Promise<boolean> {
     const page = store.tab.facts.peek()?.t ?? null;
-    const done = await copy();
-    if (done && page !== null && tabTracker.work.peek() === null) await tabTracker.workOn(page);
-    return done;
+    const way = await copy();
+    if (way !== null && page !== null && tabTracker.work.peek() === null) await tabTracker.workOn(page);
+    return copied(way, what, intoChat);
   }
 
-  const copyPrompt = (deliver?: Deliver) =>
-    bind(async () => copied(await outbox.copyPrompt(deliver), 'copied_prompt', deliver !== undefined));
+  const copyPrompt = (deliver?: Deliver) => bind(() => outbox.copyPrompt(deliver), 'copied_prompt', deliver !== undefined);
   const copyMessage = (text?: string, deliver?: Deliver) =>
-    bind(async () => copied(await outbox.copyMessage('hand', text, deliver), 'copied_message', deliver !== undefined));
+    bind(() => outbox.copyMessage('hand', text, deliver), 'copied_message', deliver !== undefined);
 
   // That it is on the clipboard is said as long as it is what would be copied now.
   effect(() => {

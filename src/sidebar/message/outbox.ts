@@ -324,7 +324,8 @@ export function createOutbox(
     const entry = isHere ? entryNow(by === 'hand') : before;
     const way = session === null ? null : await deliver(text ?? entry.text);
     if (session === null || way === null || way === 'waits') return way;
-    keepCopy(session.key, entry);
+    // What stands in a chat's box may be taken out again, or be replaced, before it is sent.
+    keepCopy(session.key, way === 'box' ? { ...entry, byHand: false } : entry);
     return way;
   }
 

@@ -63,6 +63,23 @@ test('of buttons without words, the one that the message enabled sends it, and a
   }
 });
 
+test('of buttons without words, one that submits goes before another that the message enabled', async () => {
+  document.body.innerHTML =
+    '<form><textarea style="width:300px;height:50px"></textarea><button id="up" type="submit"><svg></svg></button><button id="better" type="button" disabled><svg></svg></button></form>';
+  const box = the('textarea');
+  box.addEventListener('input', () => the('#better').toggleAttribute('disabled', false));
+  const pressed: string[] = [];
+  document.body.firstElementChild?.addEventListener('click', event => {
+    event.preventDefault();
+    if (!(event.target instanceof Element) || !(box instanceof HTMLTextAreaElement)) return;
+    pressed.push(event.target.id);
+    box.value = '';
+  });
+  expect(await putMessage({ ...ASKED, text: 'Hello', own: [] })).toMatchObject({ ok: true });
+  expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true } });
+  expect(pressed).toEqual(['up']);
+});
+
 test('an answer that begins tells that the message was sent', async () => {
   const heard = chat(() => document.body.append(Object.assign(document.createElement('p'), { className: 'busy', textContent: '…' })));
   expect(await told(send(50, ['.busy']))).toBe('sent true');

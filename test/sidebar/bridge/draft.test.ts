@@ -46,6 +46,7 @@ test('the message goes in by itself once the draft has left, as it is by then, a
 test('after a run too, which is told that it waits', async () => {
   const { bridge, page, leave } = await drafted();
   expect(await bridge.carrier()?.('the text')).toBe('waits');
+  await turns(5);
   leave();
   await eventually(() => expect(page.put).toEqual(['the text']));
 });
@@ -71,6 +72,12 @@ test.each([
     },
   ],
   [
+    'a run goes on, whose end gives it,',
+    ({ store }: Made) => {
+      store.run.value = { kind: 'running', ids: ['000001'], index: 0, progress: null, stopping: false };
+    },
+  ],
+  [
     'another session is shown',
     ({ store }: Made) => store.dispatch({ type: 'session', key: OTHER, event: { type: 'created', at: 5, key: OTHER, name: 'Chat 2' } }),
   ],
@@ -81,6 +88,39 @@ test.each([
   made.leave();
   await turns(50);
   expect(made.page.put).toEqual([]);
+});
+
+test('where an answer is being written again once it would go in, it waits for that too', async () => {
+  const { bridge, page, show, leave } = await drafted();
+  await bridge.giveMessage();
+  await turns(5);
+  leave();
+  const writing = { code: 'NOT_STABLE', message: 'The AI is still writing its answer.', hint: '' } as const;
+  Object.defineProperty(page.says, 'chatPut', {
+    configurable: true,
+    get() {
+      show({ turn: 2, text: 'Of the AI', busy: true });
+      return writing;
+    },
+  });
+  await eventually(() => expect(page.answer.busy).toBe(true));
+  await turns(20);
+  expect([page.put, bridge.chatTrouble.value]).toEqual([[], expect.stringContaining('goes in by itself')]);
+  page.says = {};
+  show({ turn: 2, text: 'Of the AI' });
+  await eventually(() => expect(page.put).toEqual(['the text']));
+});
+
+test('a message that was put in before the chat was connected again is no draft of the user', async () => {
+  const { bridge, page, message } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  await bridge.giveMessage();
+  bridge.disconnectChat();
+  await bridge.connectChat(CHAT);
+  message.text = 'A later text';
+  await bridge.giveMessage();
+  expect([page.put, page.own]).toEqual([['the text', 'A later text'], ['the text']]);
 });
 
 test('a chat that is lost meanwhile is said to be, and its draft is waited for no longer', async () => {

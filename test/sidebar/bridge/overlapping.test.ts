@@ -153,6 +153,23 @@ test('a message is sent, and takes pictures along, as its own session has it, wh
   expect([page.put, page.asked.includes('chatSend')]).toEqual([['the text'], false]);
 });
 
+test('a chat that is disconnected while a message goes in is not sent it', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  let go = () => {};
+  page.held = new Promise<void>(resolve => {
+    go = resolve;
+  });
+  const giving = bridge.giveMessage();
+  await eventually(() => expect(page.asked).toContain('chatPut'));
+  bridge.disconnectChat();
+  go();
+  await giving;
+  expect([page.put, page.asked.includes('chatSend')]).toEqual([['the text'], false]);
+});
+
 test('Read the answer takes nothing for the answer to a part that stands in the box unsent', async () => {
   const { bridge, store, page } = bridgeTo();
   await bridge.connectChat(CHAT);

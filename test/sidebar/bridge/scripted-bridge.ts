@@ -24,7 +24,7 @@ export const SILENT: ChatAnswer = {
 
 const TOO_LONG: ActionError = { code: 'VALUE_REJECTED', message: "The chat's box takes less.", hint: 'Leave parts out.' };
 
-type Asked = { text?: string; files?: { name: string; dataUrl: string }[] };
+type Asked = { text?: string; own?: string[]; files?: { name: string; dataUrl: string }[] };
 
 /** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
 export function bridgeTo(allowed = true) {
@@ -35,6 +35,7 @@ export function bridgeTo(allowed = true) {
     changed: () => {},
     asked: [] as string[],
     put: [] as string[],
+    own: [] as string[],
     layout: 'chatgpt-app',
     late: [] as string[],
     most: -1,
@@ -56,6 +57,7 @@ export function bridgeTo(allowed = true) {
     if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
     if (method === 'chatPut') {
+      page.own = query.own ?? [];
       if (page.most >= 0 && (query.text ?? '').length > page.most) return { ok: false, error: TOO_LONG };
       page.put.push(query.text ?? '');
     }

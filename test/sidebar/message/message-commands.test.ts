@@ -17,6 +17,15 @@ test('a message that a chat did not take is not told as a refused copy', async (
   expect(store.ui.notice.value).toMatchObject({ tone: 'problem', key: 'message-refused' });
 });
 
+test('a text that waits to go into a chat is of the page that it was asked for, which the session works on from then', async () => {
+  const { panel } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
+  expect(panel.work.value).toBeNull();
+  await panel.copyPrompt(async () => null);
+  expect(panel.work.value).toBeNull();
+  await panel.copyPrompt(async () => 'waits');
+  expect(panel.work.value).toBe(17);
+});
+
 test('the shortcut to the chat goes to the one that is connected, and to no lost one', async () => {
   const { call, page } = bridgeTo();
   Object.assign(chatPage, { call, allowed: true });

@@ -97,6 +97,18 @@ test('a message that is copied again is one copy, by hand as soon as one of them
   }
 });
 
+test('what stands in the box of a chat is no copy that the user made: it may be replaced there before it is sent', async () => {
+  const { panel, outbox, store } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b')], fakeExecutor());
+  panel.skip('000001');
+  await outbox.copyMessage('hand', undefined, async () => 'box');
+  await outbox.settle();
+  panel.skip('000002');
+  expect(panel.message.value).toContain('000001del');
+  await outbox.copyMessage('hand', undefined, async () => 'sent');
+  await outbox.settle();
+  expect([copies(store), store.session.value?.lastMessage]).toEqual([[], expect.stringContaining('000002del')]);
+});
+
 test('before a run the session is told of the copies up to the last that the user made, and of none that only a run made', async () => {
   const { panel, outbox, store } = createPanelLogic([line(1, 'CLICK', '#a'), line(2, 'CLICK', '#b')], fakeExecutor());
   await outbox.copyMessage('run');
