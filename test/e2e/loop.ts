@@ -55,6 +55,7 @@ export async function converse({ stage, panel, chat, site, say, picture }: Conve
     for (const [, id = ''] of reply.matchAll(/^!baiact(\d{6}) /gm)) await panel.waitForRow(id);
     const ready = (await panel.rows()).filter(row => row.included && row.status === 'queued');
     if (ready.length > 0) {
+      await panel.waitFor('the rows to be looked at', async () => !(await panel.text()).includes('Looking for the targets'));
       await look(`2-review-turn-${String(turn).padStart(2, '0')}`);
       say('Panel: reviewed, then "Run"', describe(ready));
       const ran = await approveAndRun(panel, say, look);

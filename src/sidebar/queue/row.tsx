@@ -8,7 +8,7 @@ import { ClientName, FaceMark, faceHint, Gate, hintOf, isLeftOver, isOpen, rowSe
 import { canUndo, type RowView, shortId, targetOf, useRows } from '../rows/index.ts';
 import { useRun } from '../run/index.ts';
 import { Icon, IconButton, type IconButtonProps, type IconName, Isolated, lazy, Plain } from '../ui/index.ts';
-import { type MessageKey, preview, t } from '../words/index.ts';
+import { errorSentence, type MessageKey, preview, t } from '../words/index.ts';
 import { watchRow } from './in-view.ts';
 import { HintAbove, RowHint } from './row-hint.tsx';
 
@@ -185,8 +185,10 @@ function StopDot({ row, tabIndex }: { row: RowView; tabIndex: number }) {
 
 /** The second line: the one mark, and what came of the row. */
 function Second({ row, slim, children }: { row: RowView; slim: boolean; children: ComponentChildren }) {
-  // On one line there is no hint, which says why a row failed.
-  const outcome = row.status === 'done' || slim ? row.outcome : '';
+  const { result } = row.item;
+  // On one line there is no hint, which says why a row failed; its code stands in the opened row.
+  const outcome =
+    row.status !== 'done' && slim && result?.ok === false ? errorSentence(result.error) : row.status === 'done' || slim ? row.outcome : '';
   return (
     <span class="second">
       {!slim && <FaceMark row={row} />}
