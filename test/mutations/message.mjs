@@ -124,13 +124,13 @@ export const MESSAGE = [
   {
     name: 'a copy is noted for the session that is shown when the clipboard answers',
     file: `${M}outbox.ts`,
-    from: 'keepCopy(session.key, entry);',
-    to: 'keepCopy(store.app.peek().active, entry);',
+    from: 'keepCopy(session.key, copy);',
+    to: 'keepCopy(store.app.peek().active, copy);',
   },
   {
     name: 'a copy is described as things are when the clipboard answers',
     file: `${M}outbox.ts`,
-    from: 'keepCopy(session.key, entry);',
+    from: 'keepCopy(session.key, copy);',
     to: "keepCopy(session.key, entryNow(by === 'hand'));",
   },
   {

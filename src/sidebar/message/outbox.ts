@@ -323,9 +323,10 @@ export function createOutbox(
     const isHere = (store.tab.facts.peek()?.t ?? null) === before.contextTab;
     const entry = isHere ? entryNow(by === 'hand') : before;
     const way = session === null ? null : await deliver(text ?? entry.text);
-    if (session === null || way === null || way === 'waits') return way;
     // What stands in a chat's box may be taken out again, or be replaced, before it is sent.
-    keepCopy(session.key, way === 'box' ? { ...entry, byHand: false } : entry);
+    const copy = way === 'box' ? { ...entry, byHand: false } : entry;
+    if (session === null || way === null || way === 'waits') return way;
+    keepCopy(session.key, copy);
     return way;
   }
 
