@@ -190,9 +190,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (after !== before) to.said = after;
   }
 
-  async function join({ tabId, address: known, title }: ChatTab, key: string) {
-    // Of a chat that is known, only its site was told until now.
+  async function join({ tabId, address: known, title: called }: ChatTab, key: string) {
+    // Of a chat that is known only its site was told until now, and of one in front no title.
     const address = (await deps.addressOf(tabId)) || known;
+    const title = called || ((await deps.list()).find(tab => tab.tabId === tabId)?.title ?? '');
     const host = hostOf(address);
     const before = links.all.peek().get(key);
     if (before?.tab.tabId === tabId && hostOf(known) !== host) return lose(before, CHAT_LEFT);

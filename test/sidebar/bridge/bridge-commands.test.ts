@@ -23,6 +23,12 @@ test('a site that the user does not allow is not asked', async () => {
   expect([bridge.bridge.value, bridge.connectedChat.value, page.asked]).toEqual(['none', null, []]);
 });
 
+test('a chat of a site that is not known is called by the title of its tab, also where that was not told before it was connected', async () => {
+  const { bridge } = bridgeTo();
+  await bridge.connectChat({ ...CHAT, address: 'https://chat.example/c/1', title: '' });
+  expect(bridge.connectedChat.value).toEqual({ tabId: 5, name: 'A chat', host: 'chat.example' });
+});
+
 test('a page without a box is no chat, and says what to do', async () => {
   const { bridge, page, heard } = bridgeTo();
   page.says.chatLook = { code: 'NO_MATCH', message: 'No box.', hint: 'Sign in.' };
