@@ -4,7 +4,7 @@ import { isBrowserPage } from '../protocol/policy/url.ts';
 import { isSeen } from '../protocol/prompt/report.ts';
 import { quotedWords } from '../protocol/quoted-words.ts';
 import type { ActionError, Effect, Reply } from '../protocol/result.ts';
-import type { Play } from './drivers/driver.ts';
+import type { AskedForFiles, Play } from './drivers/driver.ts';
 import type { OpenDialog } from './executor.ts';
 import { createDeadline, fail, type Job, question } from './job.ts';
 import type { Expected, Setup, Written } from './page-api.ts';
@@ -38,6 +38,7 @@ export type Input = Pick<Play, 'frame' | 'target' | 'kind' | 'at' | 'events' | '
 
 /** What came of an action. `written`: what the field holds that was to hold something, null where none was or the page went away. */
 export type Settled = { effects: Effect[]; written: Reply<Written> | null };
+type Collected = Settled & { asked: AskedForFiles };
 
 /** Plays a gesture once and reports its effects; with `expect` also what a field holds then. */
 export function act(job: Job, input: Input, expect: Expected | null = null): Promise<Reply<Settled>> {
@@ -133,9 +134,12 @@ export async function settleEffects(
 ): Promise<Settled> {
   job.progress('settle', 'settling');
   try {
-    const { effects, written } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
+    const { effects, written, asked } = dialog === null ? await collect(job, observed, expect) : only(dialogEffect(dialog));
     effects.push(...(await openedTabs(job, observed.tab)));
-    if (!isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
+    const seeks = asked === 'by a field' && job.wanted === null;
+    if (seeks || !isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
+    if (seeks && job.wanted === null) effects.push(OUT_OF_REACH);
+    if (asked === 'by a picker') effects.push(KEPT_CLOSED);
     if (isSeen(effects)) return { effects, written };
     const error = await job.driver.consoleError(job.tabId);
     return { effects: [{ kind: 'none' }, ...effects, ...(error === '' ? [] : [{ kind: 'console' as const, text: error }])], written };
@@ -145,10 +149,13 @@ export async function settleEffects(
 }
 
 /** What changed in the frames that the action did not go to: they observe since they were asked for the target, and rested meanwhile. */
-async function effectsElsewhere(job: Job, { frame, tab }: Observed): Promise<Effect[]> {
+async function effectsElsewhere(job: Job, { frame, tab, top }: Observed): Promise<Effect[]> {
   const query = { quietMs: QUIET_MS, idleMs: 0, capMs: ELSEWHERE_CAP_MS, expect: null };
   const answers = await sendOnce(job, ms => job.deps.call.askAll(job.tabId, 'settle', query, ms));
   const others = answers.ok ? answers.value.filter(({ frameId }) => frameId !== frame.frameId) : [];
+  for (const { frameId, documentId, reply } of others)
+    if (reply.ok && reply.value.wish !== null)
+      job.wanted ??= { frame: { tabId: job.tabId, frameId, documentId }, top, wish: reply.value.wish };
   const effects = others.flatMap(({ reply }) => (reply.ok ? reply.value.effects : []));
   const seen = effects.filter(({ kind }) => kind !== 'request' && kind !== 'navigated');
   return seen.length === 0 && tab.frameNavigated() ? [FRAME_NAVIGATED] : seen;
@@ -158,11 +165,11 @@ export function dialogEffect({ type, text }: OpenDialog): Effect {
   return { kind: 'nativeDialog', type, text };
 }
 
-function only(effect: Effect): Settled {
-  return { effects: [effect], written: null };
+function only(effect: Effect): Collected {
+  return { effects: [effect], written: null, asked: 'not' };
 }
 
-async function collect(job: Job, observed: Observed, expect: Expected | null): Promise<Settled> {
+async function collect(job: Job, observed: Observed, expect: Expected | null): Promise<Collected> {
   const settling = changesIn(job, observed.frame, expect);
   const opening = job.driver.dialogOpens(job.tabId);
   const first = await Promise.race([
@@ -180,7 +187,7 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
   if (leaving || left || (tab.loading && !job.wasLoading)) {
     const moved = await Promise.race([arrival(job, observed), opening]);
     if (moved !== null && 'tabId' in moved) return only(dialogEffect(moved));
-    if (moved?.kind === 'navigated') return { effects: [moved, ...(await answered(job, observed.tab))], written: null };
+    if (moved?.kind === 'navigated') return { effects: [moved, ...(await answered(job, observed.tab))], written: null, asked: 'not' };
     if (moved !== null) return only(moved);
   }
   const settled = await Promise.race([settling, opening]);
@@ -191,20 +198,25 @@ async function collect(job: Job, observed: Observed, expect: Expected | null): P
     const isGone = await isFrameGone(job, observed.frame);
     return only({ kind: 'text', text: isGone ? 'the frame was taken out of the page' : 'the frame loaded another document' });
   }
-  const { effects, spent, written, wish } = settled.value;
+  const { effects, spent, written, wish, asked } = settled.value;
   if (wish !== null) job.wanted = { frame: observed.frame, top: observed.top, wish };
   if (observed.tab.navigation() === 'aborted') effects.push(NO_PAGE);
-  else if (spent && wish === null && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
+  else if (spent && wish === null && asked === 'not' && observed.tab.opened().length === 0) effects.push(OWN_WINDOW);
   return {
     effects: effects.map(effect =>
       effect.kind === 'navigated' || effect.kind === 'request' ? { ...effect, url: redacted(job, effect.url) } : effect,
     ),
     written,
+    asked,
   };
 }
 
 /** What changed in a frame when it is at rest, and its server has answered what the action had it ask. */
-async function changesIn(job: Job, frame: FrameAddress, expect: Expected | null): Promise<Reply<PageValue<'settle'>>> {
+async function changesIn(
+  job: Job,
+  frame: FrameAddress,
+  expect: Expected | null,
+): Promise<Reply<PageValue<'settle'> & Pick<Collected, 'asked'>>> {
   const slowMs = Math.max(SETTLE_CAP_MS, Math.min(SETTLE_SLOW_MS, job.deadline.leftMs()));
   const query = { quietMs: QUIET_MS, idleMs: IDLE_MS, capMs: SETTLE_CAP_MS, slowMs, expect };
   let rested = await question(job, frame, 'rest', query, slowMs);
@@ -213,9 +225,11 @@ async function changesIn(job: Job, frame: FrameAddress, expect: Expected | null)
     await job.driver.answered(job.tabId, until.leftMs(), job.signal);
     rested = await question(job, frame, 'rest', { ...query, idleMs: ANSWERED_IDLE_MS }, slowMs);
   }
+  const asked = await job.driver.askedForFiles(job.tabId);
   if (!rested.ok) return rested;
   // Asked once: who is told what changed takes it away.
-  return sendOnce(job, ms => job.deps.call.ask(frame, 'settle', { ...query, capMs: 0 }, ms), slowMs + CALL_MS);
+  const settled = await sendOnce(job, ms => job.deps.call.ask(frame, 'settle', { ...query, capMs: 0 }, ms), slowMs + CALL_MS);
+  return settled.ok ? { ok: true, value: { ...settled.value, asked } } : settled;
 }
 
 /** Whether a frame that the page showed is no longer in it; what else its document's going may mean is that it loaded another one. */
@@ -233,6 +247,14 @@ const FRAME_TAKEN_OUT: ActionError = {
 const OWN_WINDOW: Effect = {
   kind: 'text',
   text: 'the page had the browser open something of its own, such as a file chooser or a download, which only the user can see and answer',
+};
+const OUT_OF_REACH: Effect = {
+  kind: 'text',
+  text: 'the page asked for a file through a field that cannot be reached; the user has to press it and choose the file',
+};
+const KEPT_CLOSED: Effect = {
+  kind: 'text',
+  text: 'the page asked for a window of the browser to choose a file or its place in, and bAI kept it closed; after another press it opens, for the user alone',
 };
 const NO_PAGE: Effect = {
   kind: 'text',

@@ -4,12 +4,15 @@ import { contextPageApi } from '../context/page/api.ts';
 import { documentNonce } from '../dom/registry.ts';
 import { keepValues } from '../dom/sensitive.ts';
 import { executorPageApi } from '../executor/page/api.ts';
+import { askForFile } from '../executor/page/fields/files.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { PageApi } from './api.ts';
 
 declare global {
   /** The page's side of the door. It lives in the extension's isolated world: the page itself cannot see it. */
-  var baiPage: { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null> } | undefined;
+  var baiPage:
+    | { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null>; askForFile(field: unknown): void }
+    | undefined;
 }
 
 const api: PageApi = { ...executorPageApi, ...contextPageApi, ...chatPageApi };
@@ -111,4 +114,4 @@ const BROKEN: ActionError = {
 };
 
 // An element of the page with this name does not count.
-if (!Object.hasOwn(globalThis, 'baiPage')) globalThis.baiPage = { receive, collect };
+if (!Object.hasOwn(globalThis, 'baiPage')) globalThis.baiPage = { receive, collect, askForFile };

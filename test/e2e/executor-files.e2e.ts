@@ -94,14 +94,6 @@ describe.each(DRIVERS)('%s', driver => {
       expect(await lab.panel.evaluate(() => globalThis.lab.wished.length)).toBe(before);
       expect(await page.$eval('#out', at => at.textContent)).toBe('');
     });
-
-    test('from every other listener: the browser asks, and the row says so', async () => {
-      const page = await lab.open(box("f.addEventListener('click', event => event.stopImmediatePropagation())"));
-      const choosers = await choosersOf(page);
-      const result = await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] });
-      expect(told(result)).toContain('the file chooser of the browser opened');
-      expect(choosers.opened).toBe(1);
-    });
   });
 
   test('what the page does with the file is told as of any action', async () => {
@@ -186,6 +178,65 @@ describe.each(DRIVERS)('%s', driver => {
       expect(await lab.panel.evaluate(() => globalThis.lab.wished.length)).toBe(before);
     },
   );
+});
+
+describe('a field that no listener of bAI hears', () => {
+  const makes = (press: string) => `<p id="out"></p><button id="b">Upload</button><script>b.onclick = async () => {
+    const field = Object.assign(document.createElement('input'), { type: 'file', ariaLabel: 'Photo' });
+    field.onchange = () => { out.textContent = field.files[0].name; };
+    ${press}
+  };</script>`;
+  const inPage = (script: string) => `<input type="file" id="f" aria-label="Photo" style="display:none"><button id="b">Upload</button>
+    <p id="out"></p><script>f.onchange = () => { out.textContent = f.files[0].name; }; ${script}</script>`;
+
+  test.each([
+    ['that was never in the page', makes('field.click();')],
+    ['that the page makes once its server has answered', makes("await fetch('/slow'); field.click();")],
+    [
+      'whose press ends at the field',
+      inPage("f.addEventListener('click', event => event.stopImmediatePropagation()); b.onclick = () => f.click();"),
+    ],
+    ['that the page opens without a press', inPage('b.onclick = () => f.showPicker();')],
+    [
+      'whose press the page keeps to itself',
+      inPage(
+        "addEventListener('click', event => { if (event.target === f) event.stopImmediatePropagation(); }, true); b.onclick = () => f.click();",
+      ),
+    ],
+  ])('%s: the user is asked in the panel all the same', async (_, body) => {
+    const page = await lab.open(body);
+    const result = await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] });
+    expect(told(result)).toMatch(/^value Photo me\.png/);
+    expect(told(result)).not.toContain('chooser');
+    await page.waitForFunction(() => document.querySelector('#out')?.textContent === 'me.png');
+  });
+
+  test('in another frame than the press', async () => {
+    const page =
+      await lab.open(`<button id="b">Upload</button><iframe srcdoc="${'<input type=file aria-label=Photo onchange=&quot;title = files[0].name&quot;>'}"></iframe>
+      <script>b.onclick = () => document.querySelector('iframe').contentDocument.querySelector('input').click();</script>`);
+    const result = await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] });
+    expect(told(result)).toMatch(/^value Photo me\.png/);
+    expect(await page.evaluate("document.querySelector('iframe').contentDocument.querySelector('input').title")).toBe('me.png');
+  });
+
+  test('it is called by what was pressed where it has no name', async () => {
+    const page = await lab.open(`<button id="b">Upload</button><script>
+      b.onclick = () => Object.assign(document.createElement('input'), { type: 'file', onchange: event => { b.title = event.target.files[0].name; } }).click();</script>`);
+    expect(told(await lab.run(page, click('#b'), 'trusted'))).toBe('text no file was given to Upload, though the page asked for one');
+    expect(told(await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] }))).toMatch(/^value Upload me\.png/);
+    expect(await page.$eval('#b', at => at.getAttribute('title'))).toBe('me.png');
+  });
+});
+
+test('a picker of files that needs no field is kept closed once, which is said, and opens at the next press', async () => {
+  const page = await lab.open(`<button id="b">Save</button><p id="out"></p><script>
+    b.onclick = () => showSaveFilePicker().then(() => 0, error => out.append(error.name + ' '));</script>`);
+  expect(told(await lab.run(page, click('#b'), 'trusted'))).toContain('bAI kept it closed; after another press it opens');
+  expect(await page.$eval('#out', at => at.textContent)).toBe('AbortError ');
+  const choosers = await choosersOf(page);
+  expect(told(await lab.run(page, click('#b'), 'trusted'))).not.toContain('kept it closed');
+  expect(choosers.opened).toBe(1);
 });
 
 test('a real key on the field asks the user too', async () => {

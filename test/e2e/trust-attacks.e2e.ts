@@ -424,13 +424,14 @@ describe('what is never a target', () => {
     await page.bringToFront();
   });
 
-  test('T11.3 and the debugger was asked for input, pictures, focus, and for the requests and errors of the page only, on the tabs of approved rows only', async () => {
+  test('T11.3 and the debugger was asked for input, pictures, focus, closed file choosers, and for the requests and errors of the page only, on the tabs of approved rows only', async () => {
     const asked: { tab: number; method: string }[] = await panel.page.evaluate(() => Reflect.get(globalThis, 'askedOfDebugger'));
     const allowed = ['attach', 'Page.enable', 'Emulation.setFocusEmulationEnabled', 'Input.dispatchMouseEvent', 'Input.dispatchKeyEvent'];
     allowed.push(
       'Input.insertText',
       'Page.captureScreenshot',
       'Page.handleJavaScriptDialog',
+      'Page.setInterceptFileChooserDialog',
       'Network.enable',
       'Runtime.enable',
       'Runtime.disable',

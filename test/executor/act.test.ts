@@ -58,6 +58,7 @@ function jobWhere({
     driver: {
       dialogOpens: () => new Promise(() => undefined),
       awaitsAnswer: () => false,
+      askedForFiles: async () => 'not',
       consoleError: async () => '',
       play: async () => ({ ok: true, dialog: null, left: true }), // the document went, and did not say whether the input arrived
     },

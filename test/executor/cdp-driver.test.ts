@@ -14,7 +14,7 @@ type Fake = {
   driver: CdpDriver;
   sent: string[];
   asked: string[];
-  inOrder: string[]; // both, as they came
+  inOrder: string[]; // the input and the questions to all frames, as they came
   emit(method: string, params: Record<string, unknown>): void;
   lose(reason: string): void;
   cancelled: number;
@@ -51,7 +51,7 @@ function make(held: number[] = []): Fake {
     },
     send(_, method, params) {
       sent.push([method, params.type ?? params.text ?? ''].join(' ').trim());
-      inOrder.push(String(params.type ?? method));
+      if (method.startsWith('Input.')) inOrder.push(String(params.type ?? method));
       return made.answer(method);
     },
     async detach(tabId) {
@@ -571,17 +571,27 @@ describe('what is sent', () => {
       'other',
     );
     if (!gesture.ok) throw new Error(gesture.message);
+    fake.answer = async method => {
+      const context = { id: 3, auxData: { type: 'isolated', frameId: 'F' } };
+      if (method === 'Runtime.enable') fake.emit('Runtime.executionContextCreated', { context });
+      return method === 'DOM.resolveNode' ? { object: { objectId: 'the field' } } : undefined;
+    };
     await fake.driver.play({ ...click, kind: 'key', at: null, events: gesture.events });
+    fake.emit('Page.fileChooserOpened', { frameId: 'F', backendNodeId: 7 });
+    await fake.driver.askedForFiles(5);
     await fake.driver.capture(5, null, null);
     await fake.driver.consoleError(5);
     const methods = new Set(fake.sent.filter(line => line.includes('.')).map(line => line.split(' ')[0]));
     expect([...methods].sort()).toEqual([
+      'DOM.resolveNode',
       'Emulation.setFocusEmulationEnabled',
       'Input.dispatchKeyEvent',
       'Input.insertText',
       'Network.enable',
       'Page.captureScreenshot',
       'Page.enable',
+      'Page.setInterceptFileChooserDialog',
+      'Runtime.callFunctionOn',
       'Runtime.disable',
       'Runtime.enable',
     ]);

@@ -2,6 +2,9 @@
 import type { Modifier } from '../../protocol/action.ts';
 import { type Button, heldAfter, type InputEvent, modifierMask } from '../gesture.ts';
 
+/** The only function that is called on an object of the page's: it tells bAI's own code in the page, in its isolated world, which field asks for a file. */
+export const ASK_FOR_FILE = 'function () { return globalThis.baiPage?.askForFile(this) }';
+
 /** Each command that may be sent, in the words of the Chrome DevTools Protocol. */
 export type CdpCommand =
   | { method: 'Page.enable'; params: Record<string, never> }
@@ -40,6 +43,9 @@ export type CdpCommand =
       };
     }
   | { method: 'Input.insertText'; params: { text: string } }
+  | { method: 'Page.setInterceptFileChooserDialog'; params: { enabled: boolean } }
+  | { method: 'DOM.resolveNode'; params: { backendNodeId: number; executionContextId: number } }
+  | { method: 'Runtime.callFunctionOn'; params: { objectId: string; functionDeclaration: typeof ASK_FOR_FILE; returnByValue: true } }
   | { method: 'Page.handleJavaScriptDialog'; params: { accept: boolean; promptText?: string } }
   | {
       method: 'Runtime.evaluate';

@@ -1,13 +1,14 @@
 // The trusted driver (panel): plays gestures as the browser's own input through the debugger, attached for one batch and guarded in the page.
 import type { FrameAddress, PageCall } from '../../injection/api.ts';
-import type { ActionError, DialogType, Reply } from '../../protocol/result.ts';
+import type { ActionError, Reply } from '../../protocol/result.ts';
 import type { OpenDialog } from '../executor.ts';
 import { charactersIn, chordsIn, type InputEvent, putsText } from '../gesture.ts';
 import { strokeFor } from '../keyboard.ts';
 import { askAgain, CALL_MS, type Patience, STOPPED, sendOnce, stopped } from '../patience.ts';
 import type { Clock, DebuggerPort, TrustedEvents } from '../ports.ts';
 import { type CdpCommand, commandFor, type DeviceState, STILL, stateAfter } from './cdp-commands.ts';
-import { attachError, CRASHED, dialogError, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
+import { attachError, CRASHED, FRAME_GONE, isForeign, isTargetGone, lossError, NO_DIALOG, UNANSWERED } from './cdp-errors.ts';
+import { dialogError, openedDialog } from './dialogs.ts';
 import type { CdpDriver, Play, Played } from './driver.ts';
 import { evaluateScript } from './evaluate-script.ts';
 import { isTopFrame, judge, loadedError } from './judge.ts';
@@ -58,8 +59,7 @@ export function createCdpDriver(
   port.onEvent((tabId, method, params) => {
     if (!attached.has(tabId)) return;
     if (method === 'Page.javascriptDialogOpening') {
-      const [text, url, preset] = [params.message, params.url, params.defaultPrompt].map(part => String(part ?? ''));
-      const dialog: OpenDialog = { tabId, type: dialogType(params.type), text: text ?? '', url: url ?? '', preset: preset ?? '' };
+      const dialog = openedDialog(tabId, params);
       dialogs.set(tabId, dialog);
       events.dialog({ kind: 'opened', dialog });
       for (const tell of waiting.get(tabId) ?? []) tell(dialog);
@@ -99,16 +99,18 @@ export function createCdpDriver(
     return port.send(tabId, command.method, command.params);
   }
 
-  /** Sends a command that must be answered soon; a crashed tab never answers, and the browser does not say so. */
+  /** Sends a command that must be answered soon; a crashed tab never answers, and the browser need not say so. */
   async function sendWithin(tabId: number, command: CdpCommand, ms: number): Promise<unknown> {
     const over = new AbortController();
     const late = clock.sleep(ms, over.signal).then((): never => {
       throw new Error('the tab does not answer');
     });
+    const crash = crashOf(tabId);
     try {
-      return await Promise.race([send(tabId, command), late]);
+      return await Promise.race([send(tabId, command), late, crash.happened]);
     } finally {
       over.abort();
+      crash.forget();
     }
   }
 
@@ -149,7 +151,7 @@ export function createCdpDriver(
     }
   }
 
-  const { begin: beginObserving, ...observer } = observePages(port, clock, attached, sendWithin);
+  const { begin: beginObserving, during, ...observer } = observePages(port, clock, attached, sendWithin);
 
   async function begin(tabId: number, time: Patience): Promise<Reply<null>> {
     await swept;
@@ -337,7 +339,7 @@ export function createCdpDriver(
     name: 'trusted',
     viewport: 'top',
     begin,
-    play,
+    play: request => during(request, () => play(request)),
     dialog: tabId => dialogs.get(tabId) ?? null,
     dialogOpens,
     async answer(tabId, accept, text) {
@@ -393,7 +395,3 @@ type Way = Pick<Play, 'tabId' | 'time' | 'cut'> & { draws?: { frame: FrameAddres
 /** What became of a list of events. `cut`: why the rest of them was not sent. */
 type Sent = { dialog: OpenDialog | null; cut: ActionError | null };
 const AMIDST = 'in the midst of it, so the rest was not sent';
-
-function dialogType(value: unknown): DialogType {
-  return value === 'confirm' || value === 'prompt' || value === 'beforeunload' ? value : 'alert';
-}

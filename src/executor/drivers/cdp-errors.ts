@@ -1,20 +1,10 @@
 // What can go wrong with trusted input, in words (panel): each error says whether anything was sent and what to do next.
 import type { ActionError } from '../../protocol/result.ts';
-import type { OpenDialog } from '../executor.ts';
 import type { Played } from './driver.ts';
 
 /** Whether a page that tells no verdict is gone; one that is only silent may still hold what the guard stopped. */
 export function isTargetGone({ code }: ActionError): boolean {
   return code !== 'TIMEOUT' && code !== 'FRAME' && code !== 'INTERRUPTED';
-}
-
-/** The error for a dialog that came before all was sent; `when` ends the sentence. */
-export function dialogError({ type, text }: OpenDialog, when: string): ActionError {
-  return {
-    code: 'DIALOG',
-    message: `A browser dialog (${type} "${text}") opened ${when}.`,
-    hint: 'Answer it, then look at the page before you go on.',
-  };
 }
 
 export const FRAME_GONE: ActionError = { code: 'FRAME', message: 'The frame of the target went away.', hint: 'Read the page again.' };

@@ -51,6 +51,7 @@ export function createDomDriver(call: PageCall, tabs: TabPort): InputDriver {
     dialogOpens: () => new Promise<OpenDialog>(() => undefined),
     awaitsAnswer: () => false,
     answered: () => Promise.resolve(),
+    askedForFiles: () => Promise.resolve('not' as const),
     consoleError: () => Promise.resolve(''),
     end: () => Promise.resolve(),
   };

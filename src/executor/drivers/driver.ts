@@ -34,6 +34,12 @@ export type Played =
   | { ok: true; dialog: OpenDialog | null; left: boolean }
   | { ok: false; error: ActionError; dispatched: boolean; blocked: boolean };
 
+/**
+ * How a page asked for files without its own code hearing which field did. 'by a field': the page code knows it now, where it runs in that frame. 'by a
+ * picker': without one, as `showSaveFilePicker` does; the page was told that the user chose nothing, and the next one in its document opens.
+ */
+export type AskedForFiles = 'not' | 'by a field' | 'by a picker';
+
 export interface InputDriver {
   readonly name: DriverName;
   /** Whose viewport the points of a gesture belong to: the top frame's, or the target frame's own. */
@@ -50,6 +56,8 @@ export interface InputDriver {
   awaitsAnswer(tabId: number): boolean;
   /** Resolves when all that it waits for now is answered, after `capMs` at the latest, and on Stop. */
   answered(tabId: number, capMs: number, signal: AbortSignal): Promise<void>;
+  /** Ends what a press began: that the browser opens no file chooser in the tab. How the page asked for one meanwhile; 'not' where the driver cannot know. */
+  askedForFiles(tabId: number): Promise<AskedForFiles>;
   /** The first error that the page told its console since the last action began there; "" for none, and where the driver cannot know. */
   consoleError(tabId: number): Promise<string>;
   /** Ends the batch. */

@@ -2,6 +2,8 @@
 import { matches } from '../../dom/native.ts';
 import { NOT_TAKEN, note } from './notes.ts';
 
+export const CHOOSER_OPENED = 'the file chooser of the browser opened; only the user can choose the file';
+
 /** A press on a file field, also by the page's own script, opens a window of the browser in which nobody but the user can choose. */
 export function noteChooser(event: Event): void {
   const field = event.composedPath()[0];
@@ -9,7 +11,7 @@ export function noteChooser(event: Event): void {
   noteUnlessPrevented(
     event,
     navigator.userActivation.isActive
-      ? 'the file chooser of the browser opened; only the user can choose the file'
+      ? CHOOSER_OPENED
       : 'the page asks for a file, and a press by script opens no file chooser; the user has to press it and choose the file',
   );
 }

@@ -12,7 +12,7 @@ import { followRows } from '../../dom/successor.ts';
 import { clip } from '../../dom/text.ts';
 import type { Effect, Reply } from '../../protocol/result.ts';
 import type { ExecutorPageApi, Rest } from '../page-api.ts';
-import { noteChooser, noteDrop, noteMenu } from './browser-windows.ts';
+import { CHOOSER_OPENED, noteChooser, noteDrop, noteMenu } from './browser-windows.ts';
 import { type Came, lookAtControls } from './came.ts';
 import { fieldName } from './describe.ts';
 import { lookAtDrawing } from './drawing.ts';
@@ -241,19 +241,19 @@ export async function rest(query: Rest): Promise<Reply<null>> {
 export async function settle(query: Rest): ReturnType<ExecutorPageApi['settle']> {
   const held = watching;
   const { expect } = query;
-  if (held === null)
-    return succeed({ effects: [], spent: false, written: expect === null ? null : await readBack(expect, false), wish: null });
-  await comeToRest(held, query);
-  const written = expect === null ? null : await readBack(expect, held.took);
+  if (held !== null) await comeToRest(held, query);
+  const written = expect === null ? null : await readBack(expect, held?.took ?? false);
+  if (held === null) return succeed({ effects: [], spent: false, written, wish: takeWish(null) });
   take(held, held.observer.takeRecords());
   noteSpent(held);
   held.rows();
-  const effects = report(held);
+  const wish = takeWish(held.target);
+  const effects = report(held, wish !== null);
   if (takeRedrawn()) effects.push({ kind: 'redrawn' });
   held.stop();
   const changed = nodeGoingOn();
   noteLeft(changed === null ? null : nodeByNumber(changed));
-  return succeed({ effects, spent: held.spent, written, wish: takeWish() });
+  return succeed({ effects, spent: held.spent, written, wish });
 }
 
 async function comeToRest(held: Watching, { quietMs, idleMs, capMs, slowMs = capMs, expect }: Rest): Promise<void> {
@@ -318,7 +318,7 @@ function take(held: Watching, records: readonly MutationRecord[]): void {
   }
 }
 
-function report(held: Watching): Effect[] {
+function report(held: Watching, keptClosed: boolean): Effect[] {
   const effects: Effect[] = [];
   const isSaid = (text: string) => effects.some(effect => saysAll(effect, text));
   held.entered?.();
@@ -367,7 +367,7 @@ function report(held: Watching): Effect[] {
   }
   const went = place === '' ? 'went to the top of the same page' : `went to #${clip(place, MAX_PLACE)} on the same page`;
   if (location.href !== held.url && !left) effects.push({ kind: 'text', text: went });
-  const notes = takeNotes();
+  const notes = takeNotes().filter(text => !keptClosed || text !== CHOOSER_OPENED);
   if (held.spent && document.fullscreenElement !== null) notes.push('the page fills the screen now');
   if (notes.length > 0) held.spent = false; // it is known for what
   effects.push(...notes.map((text): Effect => ({ kind: 'text', text })));

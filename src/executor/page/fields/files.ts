@@ -51,17 +51,24 @@ export function followFileFields(signal: AbortSignal): void {
   addEventListener('click', onClick, { capture: true, signal });
 }
 
-/** Whether that field had left the page by the time that it was told: some pages make one for each choice, and hear it there. */
-let isLoose = false;
+/** A field asks of which no listener here heard; the debugger did. `field`: as it comes from there. */
+export function askForFile(field: unknown): void {
+  asking = fileFieldIn(field);
+}
 
-/** The field that asked since the last order began, null for none. It is kept until the next one begins, also where nothing else keeps it. */
-export function takeWish(): FileWish | null {
+/** The field that was told last, where it had left the page by then: some pages make one for each choice, and nothing else may keep it. */
+let loose: HTMLInputElement | null = null;
+
+/** The field that asked since the last order began, null for none and once it was told. `pressed`: what a field that is not in the page is called by. */
+export function takeWish(pressed: Element | null): FileWish | null {
   const field = asking;
   if (field === null) return null;
-  isLoose = !isConnected(field);
+  asking = null;
+  loose = isConnected(field) ? null : field;
+  const named = loose === null || attributeOf(field, 'aria-label') ? field : (pressed ?? field);
   return {
     node: nodeNumber(field),
-    name: nameOfFileField(field),
+    name: nameOfFileField(named),
     accept: field.accept,
     many: field.multiple,
     site: self.origin === 'null' ? location.href : self.origin,
@@ -71,7 +78,7 @@ export function takeWish(): FileWish | null {
 /** The field of a wish as it is now: the one that asked, or what the page drew in its place; null where neither is left. */
 function fieldOf({ node, name, accept, many }: FileWish): HTMLInputElement | null {
   const field = fileFieldIn(nodeByNumber(node));
-  if (field !== null && (isConnected(field) || isLoose)) return field.disabled ? null : field;
+  if (field !== null && (isConnected(field) || field === loose)) return field.disabled ? null : field;
   const all = queryAll('input[type="file" i]:enabled');
   const alike = (all.ok ? all.value : []).flatMap(other => {
     const same = fileFieldIn(other);
@@ -81,7 +88,7 @@ function fieldOf({ node, name, accept, many }: FileWish): HTMLInputElement | nul
 }
 
 /** A file field as a person calls it. It is mostly hidden behind a button, and has no name by the rules then. */
-export const nameOfFileField = (field: HTMLInputElement): string => attributeOf(field, 'aria-label') || fieldName(field);
+export const nameOfFileField = (field: Element): string => attributeOf(field, 'aria-label') || fieldName(field);
 
 const given = new WeakSet<HTMLInputElement>();
 

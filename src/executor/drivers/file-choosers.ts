@@ -1,0 +1,83 @@
+// File choosers (panel): while a press is answered the browser opens none, and bAI's code in the page is told which field asked for it.
+import type { DebuggerPort } from '../ports.ts';
+import { ASK_FOR_FILE, type CdpCommand } from './cdp-commands.ts';
+import type { AskedForFiles, Play, Played } from './driver.ts';
+import { partOf } from './evaluate-script.ts';
+
+export type FileChoosers = {
+  /** Plays a gesture, after which the browser opens no file chooser in its tab until `release`, however the page asks for one. Text needs no such care. */
+  during(request: Play, play: () => Promise<Played>): Promise<Played>;
+  /** It opens them again; see `InputDriver.askedForFiles`. Never rejects. */
+  release(tabId: number): Promise<AskedForFiles>;
+};
+
+/** A press whose page may ask for files. `nonce`: of its document. */
+type Intercepted = { nonce: string; told: Promise<void>[]; picker: boolean };
+type World = { frame: unknown; id: number };
+
+/** Follows the debugger's events. `send`: sends a command that must be answered soon, and rejects where it is not. */
+export function interceptFileChoosers(
+  port: Pick<DebuggerPort, 'onEvent'>,
+  send: (tabId: number, command: CdpCommand) => Promise<unknown>,
+): FileChoosers {
+  const intercepted = new Map<number, Intercepted>();
+  const worlds = new Map<number, World[]>(); // those of extensions, while a tab tells them
+  // The documents that opened a picker without a field (File System Access). What is kept closed there nobody else can open for the page.
+  const withPickers = new Set<string>();
+
+  port.onEvent((tabId, method, params) => {
+    const press = intercepted.get(tabId);
+    if (method === 'Page.fileChooserOpened' && press !== undefined) {
+      const { frameId, backendNodeId } = params;
+      if (typeof backendNodeId === 'number') press.told.push(tell(tabId, frameId, backendNodeId));
+      else press.picker = true;
+    }
+    const { id, auxData } = { id: partOf(params.context, 'id'), auxData: partOf(params.context, 'auxData') };
+    if (method === 'Runtime.executionContextCreated' && partOf(auxData, 'type') === 'isolated')
+      worlds.get(tabId)?.push({ frame: partOf(auxData, 'frameId'), id: Number(id) });
+  });
+
+  /** Hands a field to the page code. It need not be in the document: many pages make one for each choice, which no listener of another world hears. */
+  async function tell(tabId: number, frame: unknown, backendNodeId: number): Promise<void> {
+    const found: World[] = [];
+    worlds.set(tabId, found);
+    try {
+      await send(tabId, { method: 'Runtime.enable', params: {} });
+      for (const { id } of found.filter(world => world.frame === frame)) {
+        const node = await send(tabId, { method: 'DOM.resolveNode', params: { backendNodeId, executionContextId: id } });
+        const objectId = String(partOf(partOf(node, 'object'), 'objectId'));
+        const params = { objectId, functionDeclaration: ASK_FOR_FILE, returnByValue: true } as const;
+        await send(tabId, { method: 'Runtime.callFunctionOn', params });
+      }
+      await send(tabId, { method: 'Runtime.disable', params: {} });
+    } catch {
+      // The tab is gone, or held.
+    }
+    worlds.delete(tabId);
+  }
+
+  const intercept = (tabId: number, enabled: boolean) =>
+    send(tabId, { method: 'Page.setInterceptFileChooserDialog', params: { enabled } }).catch(() => undefined);
+
+  async function release(tabId: number): Promise<AskedForFiles> {
+    const press = intercepted.get(tabId);
+    if (press === undefined) return 'not';
+    await intercept(tabId, false);
+    intercepted.delete(tabId);
+    if (press.picker) withPickers.add(press.nonce);
+    await Promise.all(press.told);
+    return press.told.length > 0 ? 'by a field' : press.picker ? 'by a picker' : 'not';
+  }
+
+  return {
+    async during({ tabId, nonce, kind, typing }, play) {
+      if (withPickers.has(nonce) || (kind !== 'press' && (kind !== 'key' || typing))) return play();
+      intercepted.set(tabId, { nonce, told: [], picker: false });
+      await intercept(tabId, true);
+      const played = await play();
+      if (!played.ok || played.dialog !== null) void release(tabId); // nobody asks what came of it
+      return played;
+    },
+    release,
+  };
+}
