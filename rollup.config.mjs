@@ -187,7 +187,7 @@ const WANTED = {
 };
 
 /** What is read once something happens in a session, by the files where it begins: the reader, and all that shows, judges and runs rows. */
-const BEGUN = ['/src/sidebar/shell/row-code.ts', '/src/sidebar/queue/row-list.tsx'];
+const BEGUN = ['/src/sidebar/shell/row-code.ts', '/src/sidebar/queue/row-list.tsx', '/src/protocol/queue/answers.ts'];
 
 /** Every module that `from` leads to, also when it is wanted, but not through the modules of `without`. */
 function reachOf(from, getModuleInfo, without = new Set(), seen = new Set()) {

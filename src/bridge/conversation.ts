@@ -62,10 +62,10 @@ export type Conversation = {
   /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
   read(): Promise<Reply<ChatAnswer>>;
   /**
-   * Waits until nothing stands in the box, no answer is being written and, while answers are followed, the one to what left the box was taken. Fails INTERRUPTED
-   * when `signal` aborts.
+   * Waits until nothing stands in the box, no answer is being written, nothing in the panel holds it and, while answers are followed, the one to what left
+   * the box was taken; one that has no text, or never comes, for half a minute. Fails INTERRUPTED when `signal` aborts.
    */
-  room(signal: AbortSignal, follows: () => boolean): Promise<Reply<null>>;
+  room(signal: AbortSignal, follows: () => boolean, isHeld: () => boolean): Promise<Reply<null>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
@@ -258,9 +258,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       return { ok: true, value: null };
     },
 
-    async room(signal, follows) {
+    async room(signal, follows, isHeld) {
       const aborted = endOf(signal);
       let since: number | null = null;
+      let mute: number | null = null; // since when there has been nothing to take
       let first: number | null = null; // the turn of the newest answer when the wait began
       for (;;) {
         if (signal.aborted) return INTERRUPTED;
@@ -272,11 +273,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const isEmpty = seen.value.layout !== '' && seen.value.draft.trim() === '' && !seen.value.busy;
         // What is given before an answer was taken hides it.
         const isTold = !follows() || (turn === 0 ? first === 0 : isTaken(read.value));
-        since = isEmpty && isTold ? (since ?? clock.now()) : null;
+        mute = isEmpty && text === '' && damaged.length === 0 ? (mute ?? clock.now()) : null;
+        const isOver = mute !== null && clock.now() - mute >= BACK_MS;
+        since = isEmpty && (isTold || isOver) && !isHeld() ? (since ?? clock.now()) : null;
         // A draft that was sent leaves the box before its answer begins.
         if (since !== null && clock.now() - since >= STILL_MS.notBusy) return { ok: true, value: null };
-        const isDue = isEmpty && !isTold && (text !== '' || damaged.length > 0); // it is taken once it has stood still for a while
-        const changed = since === null && !isDue ? await Promise.race([changeAfter(seen.value.version, WAIT_MS), aborted]) : null;
+        const changed = !isEmpty ? await Promise.race([changeAfter(seen.value.version, WAIT_MS), aborted]) : null;
         if (changed?.ok === false && !ASKED_AGAIN.has(changed.error.code)) return changed;
         await clock.sleep(LOOK_MS, signal);
       }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { Progress } from '../../src/bridge/conversation.ts';
 import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
+const free = () => false;
+
 test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
   const signed = chat([
     [0, {}],
@@ -307,10 +309,10 @@ test('room is there a second after the draft left the box and no answer is writt
     [9_000, { turn: 2, text: 'Two' }],
   ];
   const { talk, time } = chat(script, {}, 'x', drafts);
-  expect(await talk.room(going(), () => false)).toEqual({ ok: true, value: null });
+  expect(await talk.room(going(), () => false, free)).toEqual({ ok: true, value: null });
   expect([time() >= 10_000, time() < 11_000]).toEqual([true, true]);
   const over = new AbortController();
-  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal, () => false);
+  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal, () => false, free);
   over.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
 });
@@ -326,17 +328,53 @@ test('while answers are followed, room is there once the answer to what left the
   await talk.read();
   const read: number[] = [];
   let isTaken = false;
-  const room = talk.room(going(), () => true).then(() => read.push(time()));
+  const room = talk.room(going(), () => true, free).then(() => read.push(time()));
   await talk.next(going(), quiet).then(() => (isTaken = true));
   expect(read).toEqual([]);
   await room;
   expect([isTaken, time() >= 23_000]).toEqual([true, true]);
 });
 
+test.each<[string, Script]>([
+  [
+    'is nothing that can be read, as a picture',
+    [
+      [0, { turn: 1, text: 'One' }],
+      [4_000, { turn: 2, busy: true }],
+      [9_000, { turn: 2 }],
+    ],
+  ],
+  [
+    'never comes',
+    [
+      [0, { turn: 1, text: 'One' }],
+      [3_000, { turn: 0 }],
+    ],
+  ],
+])('while answers are followed, room is there half a minute after an answer to the draft that %s', async (_, script) => {
+  const drafts = (time: number) => (time < 3_000 ? 'What the user writes' : '');
+  const { talk, time } = chat(script, {}, 'x', drafts);
+  await talk.read();
+  expect(await talk.room(going(), () => true, free)).toEqual({ ok: true, value: null });
+  expect([time() >= 33_000, time() < 45_000]).toEqual([true, true]);
+});
+
+test('room that something else of the panel holds is there a second after it is free', async () => {
+  const { talk, time } = chat([[0, {}]]);
+  expect(
+    await talk.room(
+      going(),
+      () => true,
+      () => time() < 5_000,
+    ),
+  ).toEqual({ ok: true, value: null });
+  expect([time() >= 6_000, time() < 7_000]).toEqual([true, true]);
+});
+
 test('a page that shows no box for a while is no empty one', async () => {
   const looks = chat([[0, { turn: 1, text: 'One' }]], {}, '');
   const over = new AbortController();
-  const room = looks.talk.room(over.signal, () => false);
+  const room = looks.talk.room(over.signal, () => false, free);
   await new Promise(resolve => setTimeout(resolve));
   over.abort();
   expect(await room).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });

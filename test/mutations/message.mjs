@@ -112,8 +112,8 @@ export const MESSAGE = [
   {
     name: 'a message that is pasted back counts as an answer',
     file: `${M}outbox.ts`,
-    from: 'waiting.length === 0 || !isAnswer(session, text, ours)',
-    to: 'waiting.length === 0',
+    from: 'if (!isAnswer(session, text, ours)) return ours;',
+    to: '',
   },
   {
     name: 'what was told stays among the copies',

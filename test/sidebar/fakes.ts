@@ -192,6 +192,7 @@ export const HANDSHAKE = `!baisession {"session_key":"${KEY}"}`;
 export function storeWith(
   lines: readonly string[],
   journal: FakeJournal = fakeJournal(),
+  reduces = reducer,
 ): { store: Store; journal: FakeJournal; env: Env } {
   const env = fakeEnv();
   const events: AppEvent[] = [
@@ -202,7 +203,7 @@ export function storeWith(
   journal.events.push(...events);
   // Tests that ask what a message tells of the page by itself switch that on.
   const settings: AppEvent = { type: 'settingsChanged', at: 0, settings: { tellPage: false } };
-  const store = createStore(journal, env, foldApp([settings, ...events]), new Map(), reducer);
+  const store = createStore(journal, env, foldApp([settings, ...journal.events]), new Map(), reduces);
   store.tab.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
   return { store, journal, env };
 }

@@ -23,6 +23,7 @@ import { createPanel } from '../../src/sidebar/shell/create-panel.ts';
 import type { Panel } from '../../src/sidebar/shell/panel.ts';
 import * as rowCode from '../../src/sidebar/shell/row-code.ts';
 import { eventually } from '../eventually.ts';
+import { reducer } from './app-state.ts';
 import { type FakeJournal, fakeJournal, freePolicy, plainWords, storeWith } from './fakes.ts';
 
 /** Where the panel of these tests runs. */
@@ -92,9 +93,10 @@ export function createPanelLogic(
   journal: FakeJournal = fakeJournal(),
   policy: Partial<RunPolicy> = {},
   words: RowWords = plainWords,
+  reduces = reducer,
 ): { panel: Panel; outbox: Outbox; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
   givePage();
-  const { store, env } = storeWith(lines, journal);
+  const { store, env } = storeWith(lines, journal, reduces);
   const reader: ContextReader = {
     facts: () => Promise.resolve(store.tab.facts.value),
     active: () => Promise.resolve(ahead.facts ?? store.tab.facts.value),

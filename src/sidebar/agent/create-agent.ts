@@ -95,6 +95,7 @@ export function createAgent(deps: AgentDeps): Agent {
 
   /** A session of its own, in the language that the relay speaks; after a loss of the connection the same as before. */
   async function begin(byCode: boolean): Promise<void> {
+    await store.applied(); // who is answered by what becomes of a request needs it at once
     if (!byCode && store.app.peek().sessions.get(session)?.speech?.language === language) return;
     const shown = store.session.peek();
     if (shown === null || shown.link !== 'none') await newSession();

@@ -128,10 +128,9 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
 
   /** Whether what keeps a message out goes by itself: a draft that was just seen in the box, and for a message that waited for one an answer as well. */
   async function goesAway(to: Linked, { code }: ActionError): Promise<boolean> {
-    if (code !== 'CONFLICT' && !(code === 'NOT_STABLE' && waited === to)) return false;
-    const look = await to.conversation.look();
+    if (code === 'NOT_STABLE') return waited === to;
     // Only what is seen can be seen to go.
-    return look.ok && (look.value.draft.trim() !== '' || (code === 'NOT_STABLE' && look.value.busy));
+    return code === 'CONFLICT' && (await draftOf(to)) !== '';
   }
 
   /** Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run ends. */
@@ -143,7 +142,9 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     to.trouble.value = t('chat_draft');
     if (isShown() && waited !== to) say(to.trouble.value);
     const copied = outbox.copied.peek();
-    const free = await to.conversation.room(mine.signal, () => isShown() && follows.peek());
+    // Rows that are about to run by themselves have a message of their own in the end.
+    const isHeld = () => store.review.countdown.peek() !== null;
+    const free = await to.conversation.room(mine.signal, () => isShown() && follows.peek(), isHeld);
     if (mine.signal.aborted) return;
     leaveRoom(to);
     if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);

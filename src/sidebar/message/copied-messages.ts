@@ -6,10 +6,10 @@ import type { ToldPage } from '../../protocol/queue/speech.ts';
 import type { Store } from '../app/index.ts';
 
 /**
- * A text that is or was on the clipboard. The session hears of it when the next reply comes: copying twice, or copying and then changing one's
- * mind, loses nothing. `basis`: fingerprint of what the message was made of. `digest`: the page digest that it tells. `upTo`: how much of what
- * happened it tells. `goal`: the session's when it was copied. `pages`: those that it tells in another language. A copy of an older version may lack
- * the last ones.
+ * A text that is or was on the clipboard, or in a chat's box. The session hears of it when the next reply comes: copying twice, or copying and then
+ * changing one's mind, loses nothing. `byHand`: the user copied it themselves; what stands in a chat's box does not count, as it may never be sent.
+ * `basis`: fingerprint of what the message was made of. `digest`: the page digest that it tells. `upTo`: how much of what happened it tells. `goal`: the
+ * session's when it was copied. `pages`: those that it tells in another language. A copy of an older version may lack the last ones.
  */
 export type CopiedMessage = {
   at: number;

@@ -385,13 +385,12 @@ export function createOutbox(
     async settleFor(session, text) {
       await allNoted();
       const waiting = copiesOf(session.key);
-      if (isSpeaking(session)) {
-        if (await languages.ends(text, session)) await tellOf(session.key, waiting.length);
-        return [];
-      }
+      const speaks = isSpeaking(session);
+      if (speaks && (await languages.ends(text, session))) await tellOf(session.key, waiting.length);
+      if (speaks || waiting.length === 0) return [];
       const { isAnswer, marksIn } = await import('../../protocol/queue/answers.ts');
       const ours = waiting.flatMap(copy => marksIn(copy.text));
-      if (waiting.length === 0 || !isAnswer(session, text, ours)) return ours;
+      if (!isAnswer(session, text, ours)) return ours;
       await tellOf(session.key, waiting.length);
       return [];
     },

@@ -55,6 +55,8 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const before = store.session.peek();
     if (before === null) return;
     const untold = await outbox.settleFor(before, text);
+    // What it comes to is told from the state behind it.
+    await store.applied();
     const said = store.session.peek();
     const event =
       isSpeaking(said) && said.key === before.key

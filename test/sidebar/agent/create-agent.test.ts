@@ -1,10 +1,14 @@
 // Pairing as the panel does it: a session of the program's own, the way back after a loss, and nothing into a chat's session. The wire is played.
 import { afterEach, expect, test } from 'vitest';
+import type { SessionEvent } from '../../../src/protocol/queue/session.ts';
+import { beginSpeech } from '../../../src/protocol/queue/speech.ts';
 import { CLOSE_CODES } from '../../../src/protocol/relay/messages.ts';
 import { createAgent } from '../../../src/sidebar/agent/create-agent.ts';
 import type { Listener } from '../../../src/sidebar/agent/socket.ts';
+import type { AppEvent } from '../../../src/sidebar/app/state.ts';
 import { eventually } from '../../eventually.ts';
-import { fakeExecutor, line } from '../fakes.ts';
+import { reducer, unreadReducer } from '../app-state.ts';
+import { fakeExecutor, fakeJournal, line, plainWords } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
 
 let ends: (() => void)[] = [];
@@ -15,8 +19,8 @@ afterEach(() => {
 });
 
 /** A panel with a chat that is connected, and the wires that it opened. */
-function begin(kept = '') {
-  const { panel, store, env } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
+function begin(kept = '', journal = fakeJournal(), reduces = reducer) {
+  const { panel, store, env } = createPanelLogic([line(1, 'NOOP')], fakeExecutor(), journal, {}, plainWords, reduces);
   const wires: { url: string; protocol: string; listener: Listener; sent: string[]; closed: boolean }[] = [];
   const storage = new Map([['relay', kept]]);
   const agent = createAgent({
@@ -80,6 +84,22 @@ test('while a run is on nothing is begun, and the chat’s session is left as it
   expect(store.app.peek().sessions.get(chat)).toBe(before);
   expect(wires[0]).toMatchObject({ sent: [JSON.stringify({ type: 'Unpair', data: {} })], closed: true });
   expect([agent.state.value, storage.get('relay')]).toEqual(['none', undefined]);
+});
+
+test('a batch that comes back to its session before what makes rows was loaded is answered as any other', async () => {
+  const key = 'Aa1Bb2Cc3D';
+  const own = (event: SessionEvent): AppEvent => ({ type: 'session', key, event });
+  const journal = fakeJournal([
+    own({ type: 'created', at: 0, key, name: 'Program' }),
+    own({ type: 'languageSet', at: 0, speech: beginSpeech('bai', '', 5) }),
+  ]);
+  const { store, wires, hear } = begin(`8765 token-of-the-relay ${key}`, journal, unreadReducer());
+  hear('Welcome', { language: 'bai' });
+  hear('Client', { name: 'robot' });
+  hear('Request', { id: 1, kind: 'propose', actions: [CLICK] });
+  await eventually(() => expect(store.app.value.sessions.get(key)?.items).toHaveLength(1));
+  const answers = () => (wires[0]?.sent ?? []).map(text => JSON.parse(text).data);
+  await eventually(() => expect(answers().at(-1)).toMatchObject({ id: 1, kind: 'progress', rows: [{ became: 'waiting' }] }));
 });
 
 test('two batches at once are rows of their own, and each is answered with its own', async () => {

@@ -111,6 +111,37 @@ test('where an answer is being written again once it would go in, it waits for t
   await eventually(() => expect(page.put).toEqual(['the text']));
 });
 
+test('it waits for rows that are about to run by themselves, whose end gives it, and goes in where they are kept from that', async () => {
+  const { bridge, store, page, leave } = await drafted();
+  await bridge.giveMessage();
+  store.review.countdown.value = { ids: ['000001'], until: 2_000 };
+  leave();
+  await turns(20);
+  expect(page.put).toEqual([]);
+  store.review.countdown.value = null;
+  await eventually(() => expect(page.put).toEqual(['the text']));
+});
+
+test('an answer that ends while the message is on its way ends no waiting', async () => {
+  const { bridge, page, show, leave } = await drafted();
+  await bridge.giveMessage();
+  await turns(5);
+  leave();
+  const writing = { code: 'NOT_STABLE', message: 'The AI is still writing its answer.', hint: '' } as const;
+  let refused = 0;
+  Object.defineProperty(page.says, 'chatPut', {
+    configurable: true,
+    get() {
+      refused += 1;
+      if (refused > 1) return undefined;
+      show({ turn: 2, text: 'Of the AI' });
+      return writing;
+    },
+  });
+  await eventually(() => expect(page.put).toEqual(['the text']));
+  expect(bridge.chatTrouble.value).toBe('');
+});
+
 test('a message that was put in before the chat was connected again is no draft of the user', async () => {
   const { bridge, page, message } = bridgeTo();
   await bridge.connectChat(CHAT);

@@ -86,7 +86,7 @@ export function bridgeTo(allowed = true) {
     now: () => now,
     async sleep(ms: number) {
       now += ms;
-      await Promise.resolve();
+      await new Promise(resolve => setTimeout(resolve)); // what waits for something else of the test asks again and again
     },
   };
   const heard = {

@@ -2,7 +2,8 @@
 
 import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { fakeExecutor, fakeJournal, line, statuses } from '../fakes.ts';
+import { unreadReducer } from '../app-state.ts';
+import { fakeExecutor, fakeJournal, line, plainWords, statuses } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
 
 test('a disk that is slow does not have the words of a reading replace what is said after its rows have come', async () => {
@@ -23,4 +24,12 @@ test('a disk that is slow does not have the words of a reading replace what is s
   letStore();
   await reading;
   expect(store.ui.notice.value).toBeNull();
+});
+
+test('a reply that comes before what reads it was loaded is told as any other, and leaves the box', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor(), fakeJournal(), {}, plainWords, unreadReducer());
+  store.setDraft('reply', line(1, 'CLICK', '#a'));
+  await panel.readReply(line(1, 'CLICK', '#a'));
+  expect(statuses(store)).toEqual({ '000001': 'queued' });
+  expect([store.ui.notice.value?.text, store.drafts.value.get('reply') ?? '']).toEqual([expect.stringContaining('1 action'), '']);
 });
