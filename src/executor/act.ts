@@ -138,8 +138,8 @@ export async function settleEffects(
     effects.push(...(await openedTabs(job, observed.tab)));
     const seeks = asked === 'by a field' && job.wanted === null;
     if (seeks || !isSeen(effects)) effects.push(...(await effectsElsewhere(job, observed)));
-    if (seeks && job.wanted === null) effects.push(OUT_OF_REACH);
-    if (asked === 'by a picker') effects.push(KEPT_CLOSED);
+    if (seeks && job.wanted === null) effects.unshift(OUT_OF_REACH);
+    if (asked === 'by a picker') effects.unshift(KEPT_CLOSED);
     if (isSeen(effects)) return { effects, written };
     const error = await job.driver.consoleError(job.tabId);
     return { effects: [{ kind: 'none' }, ...effects, ...(error === '' ? [] : [{ kind: 'console' as const, text: error }])], written };
@@ -254,7 +254,7 @@ const OUT_OF_REACH: Effect = {
 };
 const KEPT_CLOSED: Effect = {
   kind: 'text',
-  text: 'the page asked for a window of the browser to choose a file or its place in, and bAI kept it closed; after another press it opens, for the user alone',
+  text: 'kept closed: a window of the browser to choose a file or its place in; after another press it opens, for the user alone',
 };
 const NO_PAGE: Effect = {
   kind: 'text',
