@@ -43,12 +43,17 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   timeout: 300_000,
 }, async () => {
   const { chat, site, panel } = await connected('chrome');
+  // What is to be done first is told as it is done with a chat.
+  const guide = () => panel.page.$eval('.loop', at => (at instanceof HTMLElement ? at.innerText : ''));
+  expect(await guide()).toMatch(/Put the prompt in the box[\s\S]*Its answer comes here by itself/);
   await panel.choose('Fill');
+  await expect.poll(guide).toContain('Read its answer by the button above');
   await chat.bringToFront();
   await chat.type('textarea', 'My own words');
   await site.bringToFront();
   await panel.press('Put the prompt in the box');
-  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('Your draft stands'));
+  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('The message waits for your draft'));
+  await panel.waitFor('what to do', async () => (await panel.text()).includes('Clear or send your draft in the chat.'));
   const box = () => chat.evaluate(() => document.querySelector('textarea')?.value ?? '');
   expect(await box()).toBe('My own words');
   expect(await panel.link()).toBe('none');

@@ -164,7 +164,7 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   await chat.keyboard.sendCharacter('My own words');
   await work.bringToFront();
   await panel.press('Put the prompt in the box');
-  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('Your draft stands'));
+  await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('The message waits for your draft'));
   expect(await box()).toBe('My own words');
   await chat.evaluate(`() => { document.querySelector('textarea').select(); document.execCommand('delete'); }`);
   await panel.waitForLink('waiting');

@@ -8,7 +8,7 @@ import { askAgain, STOPPED } from '../patience.ts';
 
 const SLICE_MS = 300;
 /** ms that a page gets to follow what comes, and to tell it: one that is busy or held is waited for all the same. */
-const LOOK_MS = 500;
+const LOOK_MS = 1500;
 /** ms that a page counts as not quiet because its server has not answered what the last action had it ask. */
 const ANSWER_MS = 10_000;
 const DOING = { appear: 'appearing', gone: 'leaving', idle: 'settling', text: 'text' } as const;

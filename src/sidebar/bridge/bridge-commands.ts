@@ -45,6 +45,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const takes = computed(() => {
     const to = link.value;
     if (to === null || level.value === 'hand' || to.state.value === 'lost') return 'nothing';
+    if (to.room.value !== null) return 'holds';
     return to.waits.value ? 'awaits' : 'messages';
   });
 
@@ -59,7 +60,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   function drop(key: string) {
     const gone = all.peek().get(key);
     gone?.stop.abort();
-    gone?.room?.abort();
+    gone?.room.peek()?.abort();
     all.value = new Map([...all.peek()].filter(([each]) => each !== key));
   }
 
@@ -98,7 +99,10 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     connectedTab: computed(() => (link.value === null || link.value.state.value === 'lost' ? null : link.value.chat.tabId)),
     chatLevel: level,
     answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
-    chatTrouble: computed(() => link.value?.trouble.value || (link.value?.lowered.value ? t('chat_drift') : '')),
+    chatTrouble: computed(() => {
+      const to = link.value;
+      return takes.value === 'holds' ? t('chat_draft') : to?.trouble.value || (to?.lowered.value ? t('chat_drift') : '');
+    }),
     takes,
     asksToCarry: asking,
     async connectChat(chosen) {

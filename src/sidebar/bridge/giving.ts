@@ -48,10 +48,8 @@ function textFile(name: string, text: string): ChatFile {
 
 /** Waits for no draft any more. */
 export function leaveRoom(to: Linked): void {
-  if (to.room === null) return;
-  to.room.abort();
-  to.room = null;
-  if (to.trouble.peek() === t('chat_draft')) to.trouble.value = '';
+  to.room.peek()?.abort();
+  to.room.value = null;
 }
 
 /** Makes what gives. */
@@ -137,10 +135,12 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   async function awaitRoom(to: Linked) {
     const mine = new AbortController();
     const isShown = () => links.link.peek() === to;
-    to.room = mine;
     to.parts = [];
-    to.trouble.value = t('chat_draft');
-    if (isShown() && waited !== to) say(to.trouble.value);
+    batch(() => {
+      to.room.value = mine;
+      to.trouble.value = '';
+    });
+    if (isShown() && waited !== to) say(t('chat_draft'));
     const copied = outbox.copied.peek();
     // Rows that are about to run by themselves have a message of their own in the end.
     const isHeld = () => store.review.countdown.peek() !== null;

@@ -47,7 +47,7 @@ export type Linked = {
   beside: { text: string; name: string } | null; // a file of a message that was not sent, and the sentence in the box that names it
   shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
-  room: AbortController | null; // waits until a draft of the user's has left the box; null where none does
+  room: Signal<AbortController | null>; // waits until a draft of the user's has left the box; null where none does
 };
 
 /** What is known of the chats of all sessions. */

@@ -76,7 +76,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     batch(() => {
       from.waits.value = false;
       from.progress.value = null;
-      from.trouble.value = from.room === null ? '' : t('chat_draft');
+      from.trouble.value = '';
       from.state.value = 'connected';
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
@@ -225,7 +225,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       beside: null,
       shown: new Set(),
       stop: new AbortController(),
-      room: null,
+      room: signal(null),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });
     // The answers of a tab go to one session.

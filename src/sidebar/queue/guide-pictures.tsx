@@ -1,8 +1,9 @@
 // The pictures of the first-run guide (panel): the panel's own parts, made small, with what stands in them in a first round.
 import type { Action } from '../../protocol/action.ts';
+import type { ChatLevel } from '../app/index.ts';
 import { useMessage } from '../message/index.ts';
 import { Icon, type IconName, Isolated, Plain, RiskShape } from '../ui/index.ts';
-import { actionWords, type Named, t } from '../words/index.ts';
+import { actionWords, type Named, t, tn } from '../words/index.ts';
 
 /** What a chat answers in the second picture; in the third it is a row. */
 const LINE = '!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"#save","x":""}';
@@ -13,13 +14,16 @@ const PROMPT_CHARACTERS = 160;
 
 export type GuideStep = 'copy' | 'paste' | 'check';
 
+/** `level`: see `stepsOf`. */
+type Shown = { level: ChatLevel };
+
 /** One of them. It must stand in something inert and hidden from screen readers: nothing in it can be used. */
-export function GuidePicture({ of }: { of: GuideStep }) {
+export function GuidePicture({ of, level }: { of: GuideStep } & Shown) {
   switch (of) {
     case 'copy':
-      return <Copy />;
+      return <Copy level={level} />;
     case 'paste':
-      return <Paste />;
+      return <Paste level={level} />;
     case 'check':
       return <Check />;
     default:
@@ -27,26 +31,34 @@ export function GuidePicture({ of }: { of: GuideStep }) {
   }
 }
 
-function Copy() {
+function Copy({ level }: Shown) {
   const { prompt } = useMessage();
   return (
     <>
-      <Step icon="copy">{t('step_prompt')}</Step>
+      {level === 'hand' ? (
+        <Step icon="copy">{t('step_prompt')}</Step>
+      ) : (
+        <span class="button small main">{t(level === 'carry' ? 'chat_send_prompt' : 'chat_put_prompt')}</span>
+      )}
       <Way />
       <Bubble>{prompt.value.slice(0, PROMPT_CHARACTERS)}</Bubble>
     </>
   );
 }
 
-function Paste() {
+function Paste({ level }: Shown) {
   return (
     <>
       <Bubble>{LINE}</Bubble>
       <Way />
-      <span class="inbox">
-        <span class="box">{t('reply_placeholder')}</span>
-        <span class="button small inbox-paste">{t('paste')}</span>
-      </span>
+      {level === 'fill' && <span class="button small">{t('chat_read')}</span>}
+      {level === 'hand' && (
+        <span class="inbox">
+          <span class="box">{t('reply_placeholder')}</span>
+          <span class="button small inbox-paste">{t('paste')}</span>
+        </span>
+      )}
+      {(level === 'follow' || level === 'carry') && <span class="inbox">{tn('read_actions', 1)}</span>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Reason } from '../../protocol/policy/reason.ts';
 import type { SessionState } from '../../protocol/queue/session.ts';
 import { useAccess } from '../access/index.ts';
 import { useAgent } from '../agent/index.ts';
-import { listSessions, useApp } from '../app/index.ts';
+import { type ChatLevel, listSessions, useApp } from '../app/index.ts';
 import { useBridge } from '../bridge/index.ts';
 import { isWithProgram } from '../language/index.ts';
 import { PromptText, useHandoff } from '../message/index.ts';
@@ -14,6 +14,7 @@ import { needsDecision, type RowView, shows, useRows } from '../rows/index.ts';
 import { useSession, useTabs } from '../session/index.ts';
 import { Button, lazy } from '../ui/index.ts';
 import { awaitedWords, type MessageKey, reasonWords, t } from '../words/index.ts';
+import type { GuideStep } from './guide-pictures.tsx';
 import { QueueTools } from './queue-tools.tsx';
 
 const list = lazy(async () => (await import('./row-list.tsx')).RowList);
@@ -160,11 +161,19 @@ function connectedWords(hasGoal: boolean, bridged: boolean): MessageKey {
   return bridged ? 'empty_connected_chat' : 'empty_connected';
 }
 
-const STEPS = [
-  { picture: 'copy', name: 'guide_copy', says: 'guide_copy_text' },
-  { picture: 'paste', name: 'guide_paste', says: 'guide_paste_text' },
-  { picture: 'check', name: 'guide_approve', says: 'guide_approve_text' },
-] as const;
+/** The steps of a first round. `level`: how much goes by itself in the chat that is connected; by hand also where none is. */
+function stepsOf(level: ChatLevel): { picture: GuideStep; name: MessageKey; says: MessageKey }[] {
+  const answer = level === 'fill' ? 'guide_read_text' : 'guide_answer_text';
+  return [
+    level === 'hand'
+      ? { picture: 'copy', name: 'guide_copy', says: 'guide_copy_text' }
+      : { picture: 'copy', name: 'guide_send', says: 'guide_send_text' },
+    level === 'hand'
+      ? { picture: 'paste', name: 'guide_paste', says: 'guide_paste_text' }
+      : { picture: 'paste', name: 'guide_answer', says: answer },
+    { picture: 'check', name: 'guide_approve', says: 'guide_approve_text' },
+  ];
+}
 
 /** On a page where no extension can work: that, and nothing that would lead nowhere. */
 function OffLimits({ why }: { why: Reason }) {
@@ -190,15 +199,17 @@ function Start({ page }: { page: boolean }) {
 function FirstSteps({ session, first }: { session: SessionState; first: boolean }) {
   const sessions = useSession();
   const { store } = useApp();
+  const bridge = useBridge();
+  const level = bridge.takes.value === 'nothing' ? 'hand' : bridge.chatLevel.value;
   return (
     <div class="empty">
       <Start page />
       {first && <h2>{t('guide_title')}</h2>}
       <ol class="loop">
-        {STEPS.map(step => (
+        {stepsOf(level).map(step => (
           <li key={step.name}>
             <div class={`guide-picture ${step.picture}`} aria-hidden="true" inert>
-              <picture.Part of={step.picture} />
+              <picture.Part of={step.picture} level={level} />
             </div>
             <div>
               <strong>{t(step.name)}</strong>

@@ -67,6 +67,7 @@ function Steps() {
     asksGoal: useSession().askGoal.value,
     program,
     bridged,
+    holds: bridge.takes.value === 'holds',
     byHand: bridge.chatLevel.value === 'fill',
     isFirst: app.store.session.value?.link === 'waiting',
     changed: message.changedSince.value !== null,

@@ -34,7 +34,7 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `asked`: the AI waits for an answer; `asksGoal`: the user is asked whether the goal is reached; `program`: a program of this computer asks; `bridged`: a chat is connected; `by`: how its answer comes; `reached`: the user said that the goal is. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `asksGoal`: the user is asked whether the goal is reached; `program`: a program of this computer asks; `bridged`: a chat is connected; `holds`: a message waits for a draft in its box; `byHand`: its answer is read by a press; `reached`: the user said that the goal is. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
   {
@@ -42,6 +42,7 @@ export function nextWords(
     asksGoal,
     program,
     bridged,
+    holds,
     byHand,
     isFirst,
     changed,
@@ -51,6 +52,7 @@ export function nextWords(
     asksGoal: boolean;
     program: boolean;
     bridged: boolean;
+    holds: boolean;
     byHand: boolean;
     isFirst: boolean;
     changed: boolean;
@@ -60,6 +62,7 @@ export function nextWords(
   if (asked) return t(program ? 'says_asked_program' : 'says_asked');
   if (asksGoal) return t('says_goal');
   if (program) return t('says_program');
+  if (holds) return t('says_draft');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (reached) return t(step === 'message' ? 'says_reached_untold' : 'says_reached');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
