@@ -1,4 +1,4 @@
-// A message put into the boxes of chats by the bridge, against the editor's own paste of the same text in the same page.
+// A message put into the empty boxes of chats by the bridge, against the editor's own paste of the same text in the same page.
 import { CHAT_BOXES, chatAround, messageOf } from '../test/e2e/chat-boxes.ts';
 import { openLab } from '../test/e2e/lab.ts';
 
@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000;
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
 /**
- * Runs in the page: pastes over what stands there, in ms from the event until the model holds the text, or until the page has drawn where it never does. An editor that
+ * Runs in the page: pastes, in ms from the event until the model holds the text, or until the page has drawn where it never does. An editor that
  * lets the event pass leaves it to the browser, which takes only a real one: null then.
  */
 async function paste(text) {
@@ -23,36 +23,37 @@ async function paste(text) {
   return performance.now() - start;
 }
 
-/** Runs in the page: selects all that stands in the box, as Ctrl+A does. */
-async function selectAll() {
-  const box = document.querySelector('textarea, [contenteditable="true"], [contenteditable="plaintext-only"]');
-  box.focus();
-  if (box instanceof HTMLTextAreaElement) box.select();
-  else getSelection().selectAllChildren(box);
-  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50))); // the editor reads the selection from an event
+/** Runs in the page: the focus of a person who writes there. */
+async function focusBox() {
+  document.querySelector('textarea, [contenteditable="true"], [contenteditable="plaintext-only"]').focus();
+  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 200))); // some editors take it up late
 }
 
 async function measureBox(lab, [name, kind, counts], rounds) {
-  const page = await lab.open(await chatAround(name, kind));
-  await page.waitForFunction(() => typeof window.model === 'function' && document.querySelector('textarea, [contenteditable]') !== null);
-  const tabId = await lab.tabId(page);
-  const own = [(await page.evaluate(() => window.model())).trim()];
-  const put = async text => {
-    const query = { layouts: [], sent: '', text, own };
-    const { reply, ms } = await lab.panel.evaluate(
-      async (tabId, query) => {
+  /** A chat whose box is empty and has the focus, with what bAI injects once. */
+  const open = async () => {
+    const page = await lab.open(await chatAround(name, kind));
+    await page.waitForFunction(() => typeof window.model === 'function' && document.querySelector('textarea, [contenteditable]') !== null);
+    const before = (await page.evaluate(() => window.model())).trim();
+    const { reply } = before === '' ? await ask(page, 'chatLook', {}) : await ask(page, 'chatPut', { text: '', own: [before] });
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
+    await page.evaluate(focusBox);
+    return page;
+  };
+  const ask = async (page, method, query) => {
+    const tabId = await lab.tabId(page);
+    return lab.panel.evaluate(
+      async (tabId, method, query) => {
         const start = performance.now();
-        const reply = await globalThis.lab.call.ask({ tabId, frameId: 0 }, 'chatPut', query, 120_000);
+        const reply = await globalThis.lab.call.ask({ tabId, frameId: 0 }, method, { layouts: [], sent: '', ...query }, 120_000);
         return { reply, ms: performance.now() - start };
       },
       tabId,
+      method,
       query,
     );
-    own.push(text);
-    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
-    return ms;
   };
-  const holds = async text => {
+  const holds = async (page, text) => {
     const plain = text => text.replace(/\n+$/, '');
     const meant = counts(text);
     for (const until = Date.now() + PATIENCE_MS; ; await new Promise(resolve => setTimeout(resolve, 100))) {
@@ -62,7 +63,7 @@ async function measureBox(lab, [name, kind, counts], rounds) {
     }
   };
   /** The browser's own paste, by key, of what is on its clipboard. */
-  const pasteByKey = async text => {
+  const pasteByKey = async (page, text) => {
     await page.evaluate(text => navigator.clipboard.writeText(text), text);
     const start = performance.now();
     await page.keyboard.press('V', { commands: ['Paste'] });
@@ -74,30 +75,27 @@ async function measureBox(lab, [name, kind, counts], rounds) {
     const text = messageOf(length);
     const found = { ours: [], theirs: [], exact: true, theirsExact: true, by: 'event' };
     for (let round = 0; round < rounds; round += 1) {
-      await put('short');
-      found.ours.push(await put(text));
-      found.exact &&= await holds(text);
-      await put('short');
-      await page.evaluate(selectAll);
-      let ms = found.by === 'event' ? await page.evaluate(paste, text) : null;
-      if (ms === null) {
+      const mine = await open();
+      const { reply, ms } = await ask(mine, 'chatPut', { text, own: [] });
+      if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
+      found.ours.push(ms);
+      found.exact &&= await holds(mine, text);
+      await mine.close();
+      const other = await open();
+      let theirs = found.by === 'event' ? await other.evaluate(paste, text) : null;
+      if (theirs === null) {
         found.by = 'key';
-        await page.evaluate(selectAll);
-        ms = await pasteByKey(text);
+        theirs = await pasteByKey(other, text);
       }
-      found.theirs.push(ms);
+      found.theirs.push(theirs);
       // It need not wait as long again for what was seen not to come.
-      if (found.theirsExact) found.theirsExact = await holds(text);
-      // What a paste made of it is the chat's, and no draft of the person's.
-      own.push(await page.evaluate(() => window.model()));
-      await page.evaluate(selectAll);
-      await page.keyboard.press('Backspace');
+      if (found.theirsExact) found.theirsExact = await holds(other, text);
+      await other.close();
     }
     const [ours, theirs] = [median(found.ours), median(found.theirs)];
     result[length] = { ours, theirs, ratio: ours / theirs, exact: found.exact, theirsExact: found.theirsExact, by: found.by };
     console.log(name, length, JSON.stringify(result[length]));
   }
-  await page.close();
   return result;
 }
 

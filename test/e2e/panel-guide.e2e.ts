@@ -84,7 +84,7 @@ test.each([
   await panel.page.evaluateOnNewDocument(() => {
     // What is drawn first is told by the document itself, since the pictures come before anybody outside could look.
     new MutationObserver((_, observer) => {
-      const parts = [...document.querySelectorAll('.empty > h2, .loop li, .loop + p')];
+      const parts = [...document.querySelectorAll('.empty > h2, .loop li, .loop + button')];
       if (parts.length === 0) return;
       observer.disconnect();
       const pictures = document.querySelectorAll('.guide-picture > *').length;
@@ -95,7 +95,7 @@ test.each([
   await drawn(panel);
   await panel.page.waitForSelector('.empty select'); // what comes below has come too
   const first = JSON.parse(await panel.page.evaluate(() => document.documentElement.dataset.first ?? ''));
-  const tops = await panel.page.$$eval('.empty > h2, .loop li, .loop + p', all => all.map(el => el.getBoundingClientRect().top));
+  const tops = await panel.page.$$eval('.empty > h2, .loop li, .loop + button', all => all.map(el => el.getBoundingClientRect().top));
   expect(first).toEqual({ pictures: 0, tops });
   expect(tops.length).toBe(5);
 });

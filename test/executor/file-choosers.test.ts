@@ -89,6 +89,15 @@ test.each<[string, Played]>([
   expect(sent).toEqual([ON, OFF]);
 });
 
+test('a press that begins while an earlier one that failed is let go is one of its own', async () => {
+  const failed: Played = { ok: false, error: { code: 'COVERED', message: '', hint: '' }, dispatched: false, blocked: true };
+  await choosers.during(press(), async () => failed);
+  await choosers.during(press(), async () => PLAYED);
+  opened(77);
+  expect(await choosers.release(5)).toBe('by a field');
+  expect(sent.filter(line => line.startsWith('Page.'))).toEqual([ON, OFF, ON, OFF]);
+});
+
 test.each(['Page.setInterceptFileChooserDialog', 'Runtime.enable', 'DOM.resolveNode', 'Runtime.callFunctionOn'])(
   'a tab that goes while it is asked (%s) ends nothing else',
   async method => {

@@ -21,9 +21,11 @@ function collect(node: Node, parts: string[]): void {
   for (const child of childNodesOf(node)) {
     if (isText(child)) parts.push(child.data);
     if (!isElement(child) || matches(child, PLACEHOLDER)) continue;
-    const { display } = styleOf(child);
+    // Of a line break, of which a long text has thousands, no style is asked for.
+    const name = localNameOf(child);
+    const display = name === 'br' ? '' : styleOf(child).display;
     if (display === 'none') continue;
-    const breaks = /^(?:br|div)$/.test(localNameOf(child)) || !/^(?:inline|contents)/.test(display);
+    const breaks = name === 'br' || name === 'div' || !/^(?:inline|contents)/.test(display);
     // A block that begins where another ended breaks the line once.
     if (breaks && parts.at(-1) !== '\n') parts.push('\n');
     collect(child, parts);
@@ -37,6 +39,9 @@ function linesOf(text: string): string[] {
   return plain.split(/\r\n?|\n/).flatMap(line => (line.trim() === '' ? [] : [line.trimEnd()]));
 }
 
+/** A text as it is compared with what stands in a box. */
+export const comparable = (text: string): string => linesOf(text).join('\n');
+
 /** What CodeMirror draws in place of lines, and of a part of a long line, that are out of view. */
 export const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
 
@@ -44,12 +49,13 @@ export const GAP = '.cm-gap, .cm-line > div[contenteditable="false"]:empty';
  * The text that stands in a box, and nothing else; undefined where it is none of `texts`. Blank lines, blanks at the end of a line and tabs count for
  * nothing. Of an editor that draws what is in view: the one of which what it draws are pieces in their order, up to its end, which is drawn where the
  * caret stands.
+ * @param form gives `comparable`, of texts that are asked for again from memory
  */
-export function messageIn(box: HTMLElement, texts: readonly string[]): string | undefined {
+export function messageIn(box: HTMLElement, texts: readonly string[], form = comparable): string | undefined {
   const there = linesOf(textIn(box));
   const whole = there.join('\n');
   return texts.find(text => {
-    const meant = linesOf(text).join('\n');
+    const meant = form(text);
     return whole === meant || showsPart(box, there, meant);
   });
 }

@@ -5,7 +5,7 @@ import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery, EditorKind } from '../page-api.ts';
-import { messageIn, textIn } from './box-text.ts';
+import { comparable, messageIn, textIn } from './box-text.ts';
 import { editorKind, findComposer, mostIn, noteDisabled } from './composer.ts';
 import { isAnswering } from './look.ts';
 
@@ -25,8 +25,15 @@ export async function putMessage({
   if (isAnswering(layouts, found)) return stillAnswering();
   const boxNow = (): HTMLElement => (isConnected(found.box) ? found.box : (findComposer(layouts)?.box ?? found.box));
   const editor = editorKind(found.box);
+  const forms = new Map<string, string>(); // a message may be long, and is compared again and again
+  const form = (of: string): string => {
+    const known = forms.get(of) ?? comparable(of);
+    forms.set(of, known);
+    return known;
+  };
+  const stands = (...texts: string[]) => messageIn(boxNow(), texts, form);
   /** What of bAI's stands there, "" for nothing; undefined for a draft of the user's. */
-  const ownText = () => messageIn(boxNow(), ['', text, ...own]);
+  const ownText = () => stands('', text, ...own);
   const replaced = ownText();
   if (replaced === undefined) return draftOfUser();
   const most = mostIn(found.box);
@@ -38,10 +45,10 @@ export async function putMessage({
     );
   if (replaced === '') noteDisabled(found.box);
   const user = watchUser(boxNow);
-  const filled = await fill(boxNow, editor, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
+  const filled = await fill({ boxNow, stands, editor }, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
   // A box that has changed nothing needs nothing back, and may not take that either.
-  const isBack = messageIn(boxNow(), [replaced]) !== undefined;
-  const emptied = filled === 'refused' ? (isBack ? 'whole' : await fill(boxNow, editor, replaced, user.wrote)) : filled;
+  const isBack = stands(replaced) !== undefined;
+  const emptied = filled === 'refused' ? (isBack ? 'whole' : await fill({ boxNow, stands, editor }, replaced, user.wrote)) : filled;
   user.end();
   if (filled === 'whole') return succeed({ editor });
   if (emptied === 'taken') return draftOfUser();
@@ -97,13 +104,18 @@ const WAYS: Record<EditorKind, readonly Way[]> = {
   contenteditable: [pastePlain, insertLines],
 };
 
+/** Whose paste goes by their own model, in which their key has selected all at once. */
+const BY_MODEL: ReadonlySet<EditorKind> = new Set(['prosemirror', 'codemirror']);
+
+/** `stands`: which of some texts is all that it holds. */
+type Box = { boxNow(): HTMLElement; stands(...texts: string[]): string | undefined; editor: EditorKind };
+
 /**
  * Makes a text all that a box holds, by one way after the other, unless the box is taken by the user.
  * @param isTaken asked right before each attempt, counted from 0
  */
 async function fill(
-  boxNow: () => HTMLElement,
-  editor: EditorKind,
+  { boxNow, stands, editor }: Box,
   text: string,
   isTaken: (attempt: number) => boolean,
 ): Promise<'whole' | 'refused' | 'taken'> {
@@ -112,19 +124,19 @@ async function fill(
     const box = boxNow();
     if (editor !== 'textarea' && box !== selected) {
       if (!(await focusRich(box))) return 'refused';
-      await selectRich(box);
+      if (textIn(box) !== '') await selectRich(box, BY_MODEL.has(editor));
       if (!hasFocus(box)) return 'refused';
     }
     if (isTaken(attempt)) return 'taken';
     selected = way(box, text) ? null : box;
     if (selected !== null) continue;
-    const stands = () => messageIn(boxNow(), [text]) !== undefined || null;
+    const isThere = () => stands(text) !== undefined || null;
     // What a page's state does not take is drawn back after it stood there.
     await nextFrame();
-    if (stands()) return 'whole';
-    if (!(await eachFrame(DRAWN_MS, stands))) continue;
+    if (isThere()) return 'whole';
+    if (!(await eachFrame(DRAWN_MS, isThere))) continue;
     await nextFrame();
-    if (await eachFrame(DRAWN_MS, stands)) return 'whole';
+    if (await eachFrame(DRAWN_MS, isThere)) return 'whole';
   }
   return isTaken(WAYS[editor].length) ? 'taken' : 'refused';
 }

@@ -63,7 +63,8 @@ export function interceptFileChoosers(
     const press = intercepted.get(tabId);
     if (press === undefined) return 'not';
     await intercept(tabId, false);
-    intercepted.delete(tabId);
+    // The next press may have begun.
+    if (intercepted.get(tabId) === press) intercepted.delete(tabId);
     if (press.picker) withPickers.add(press.nonce);
     await Promise.all(press.told);
     return press.told.length > 0 ? 'by a field' : press.picker ? 'by a picker' : 'not';

@@ -219,9 +219,9 @@ function FirstSteps({ session, first }: { session: SessionState; first: boolean 
           </li>
         ))}
       </ol>
+      <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
       <p>{t('guide_promise')}</p>
       <p>{t('guide_beside')}</p>
-      <Button onPress={() => void sessions.practise()}>{t('practise')}</Button>
       <language.Part session={session} />
       {useAgent().agent && store.ui.sheet.value === null && <pairing.Part />}
       <PromptText />

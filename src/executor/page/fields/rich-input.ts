@@ -50,13 +50,16 @@ function sendKey(host: Element, key: { key: string; code: string; keyCode: numbe
   return goesOn;
 }
 
-/** Selects all that a focused editor holds, by its own key first, and lets it take that up. */
-export async function selectRich(host: Element): Promise<void> {
+/**
+ * Selects all that a focused editor holds, by its own key first, and lets it take that up.
+ * @param actsAtOnce it is known for one whose paste goes by its model, in which its key has selected all: it need not draw that before
+ */
+export async function selectRich(host: Element, actsAtOnce = false): Promise<void> {
   const mac = navigator.userAgent.includes('Mac');
   const isLeft = sendKey(host, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: !mac, metaKey: mac });
   if (isLeft) selectAll(host);
   // One that takes the key has selected all in its model by then, and draws that with its next frames.
-  await editorHears(isLeft ? EDITOR_HEARS_MS : 0);
+  if (isLeft || !actsAtOnce) await editorHears(isLeft ? EDITOR_HEARS_MS : 0);
 }
 
 /** Deletes the selection: the editor's own key first, then its own input handling, then the browser's command. */
