@@ -7,20 +7,36 @@ const LENGTHS = [6_000, 100_000];
 const PATIENCE_MS = 15_000;
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-/**
- * Runs in the page: pastes, in ms from the event until the model holds the text, or until the page has drawn where it never does. An editor that
- * lets the event pass leaves it to the browser, which takes only a real one: null then.
- */
-async function paste(text) {
+/** Runs in the page: `window.drawn` becomes the ms from the event that brings a text to the next drawing, whoever sends it. */
+function startStopwatch() {
+  window.drawn = null;
+  window.stopwatch?.abort();
+  const once = new AbortController();
+  window.stopwatch = once;
+  for (const type of ['paste', 'input'])
+    addEventListener(
+      type,
+      () => {
+        const start = performance.now();
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            if (!once.signal.aborted) window.drawn = performance.now() - start;
+            once.abort();
+          }),
+        );
+      },
+      { capture: true, signal: once.signal },
+    );
+}
+
+/** Runs in the page: pastes; false where the editor lets the event pass to the browser, which takes only a real one. */
+function paste(text) {
   const box = document.querySelector('textarea, [contenteditable="true"], [contenteditable="plaintext-only"]');
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const before = window.model();
-  const start = performance.now();
   const passed = box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  if (passed && window.model() === before) return null;
-  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - start;
+  return !passed || window.model() !== before;
 }
 
 /** Runs in the page: the focus of a person who writes there. */
@@ -65,35 +81,37 @@ async function measureBox(lab, [name, kind, counts], rounds) {
   /** The browser's own paste, by key, of what is on its clipboard. */
   const pasteByKey = async (page, text) => {
     await page.evaluate(text => navigator.clipboard.writeText(text), text);
-    const start = performance.now();
+    await page.evaluate(startStopwatch);
     await page.keyboard.press('V', { commands: ['Paste'] });
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
-    return performance.now() - start;
   };
+  const drawnIn = async page => (await page.waitForFunction(() => window.drawn)).jsonValue();
   const result = {};
   for (const length of LENGTHS) {
     const text = messageOf(length);
-    const found = { ours: [], theirs: [], exact: true, theirsExact: true, by: 'event' };
+    const found = { ours: [], drawn: [], theirs: [], exact: true, theirsExact: true, by: 'event' };
     for (let round = 0; round < rounds; round += 1) {
       const mine = await open();
+      await mine.evaluate(startStopwatch);
       const { reply, ms } = await ask(mine, 'chatPut', { text, own: [] });
       if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
       found.ours.push(ms);
+      found.drawn.push(await drawnIn(mine));
       found.exact &&= await holds(mine, text);
       await mine.close();
       const other = await open();
-      let theirs = found.by === 'event' ? await other.evaluate(paste, text) : null;
-      if (theirs === null) {
+      await other.evaluate(startStopwatch);
+      if (found.by === 'key' || !(await other.evaluate(paste, text))) {
         found.by = 'key';
-        theirs = await pasteByKey(other, text);
+        await pasteByKey(other, text);
       }
-      found.theirs.push(theirs);
+      found.theirs.push(await drawnIn(other));
       // It need not wait as long again for what was seen not to come.
       if (found.theirsExact) found.theirsExact = await holds(other, text);
       await other.close();
     }
-    const [ours, theirs] = [median(found.ours), median(found.theirs)];
-    result[length] = { ours, theirs, ratio: ours / theirs, exact: found.exact, theirsExact: found.theirsExact, by: found.by };
+    const [ours, drawn, theirs] = [found.ours, found.drawn, found.theirs].map(median);
+    const ratios = { ratio: ours / theirs, drawnRatio: drawn / theirs };
+    result[length] = { ours, drawn, theirs, ...ratios, exact: found.exact, theirsExact: found.theirsExact, by: found.by };
     console.log(name, length, JSON.stringify(result[length]));
   }
   return result;
@@ -110,16 +128,15 @@ export async function measureInsertion(rounds) {
   } finally {
     await lab.close();
   }
-  const cell = part => {
-    if (part === undefined) return '–';
-    const exact = exact => (exact ? 'exact' : 'changed');
-    return `${part.ours.toFixed(0)} ms, ${exact(part.exact)} | ${part.theirs.toFixed(0)} ms, ${exact(part.theirsExact)}${part.by === 'key' ? ' (by key)' : ''} | ${part.ratio.toFixed(1)}`;
-  };
+  const ms = (time, exact) => `${Math.round(time).toLocaleString('en')} ms${exact ? '' : ', changed'}`;
+  const cell = ({ ours, drawn, theirs, ratio, drawnRatio, exact, theirsExact, by }) =>
+    `${ms(ours, exact)} | ${ms(drawn, true)} | ${ms(theirs, theirsExact)}${by === 'key' ? ' (by key)' : ''} | ${ratio.toFixed(1)} | ${drawnRatio.toFixed(1)}`;
   const rows = Object.entries(numbers).map(([name, found]) =>
-    found.failed
-      ? `| ${name} | failed: ${found.failed} | | | | | |`
-      : `| ${name} | ${LENGTHS.map(length => cell(found[length])).join(' | ')} |`,
+    found.failed ? `| ${name} | failed: ${found.failed} |` : `| ${name} | ${LENGTHS.map(length => cell(found[length])).join(' | ')} |`,
   );
-  const head = '| box | 6,000: bAI | own paste | ratio | 100,000: bAI | own paste | ratio |\n|---|---|---|---|---|---|---|';
+  const columns = LENGTHS.map(
+    length => `${length.toLocaleString('en')}: bAI | of that to the drawing | own paste to the drawing | ratio | to the drawing`,
+  );
+  const head = `| box | ${columns.join(' | ')} |\n|${'---|'.repeat(1 + 5 * LENGTHS.length)}`;
   return { table: [head, ...rows].join('\n'), numbers };
 }

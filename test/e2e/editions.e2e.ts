@@ -51,7 +51,7 @@ const WANTED = {
   snapshot: 2_000,
 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
-const CHAT = 16_800;
+const CHAT = 16_900;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */

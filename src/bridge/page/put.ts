@@ -1,5 +1,5 @@
 // Puts a message into a chat's box (page), whole or not at all, and presses nothing: each kind of editor in the way that it was measured to take.
-import { isConnected, styleOf } from '../../dom/native.ts';
+import { holds, isConnected, styleOf } from '../../dom/native.ts';
 import { eraseRich, focusRich, hasFocus, paste, selectRich } from '../../executor/page/fields/rich-input.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
 import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
@@ -124,7 +124,7 @@ async function fill(
     const box = boxNow();
     if (editor !== 'textarea' && box !== selected) {
       if (!(await focusRich(box))) return 'refused';
-      if (textIn(box) !== '') await selectRich(box, BY_MODEL.has(editor));
+      if (textIn(box) !== '' || !holdsCaret(box)) await selectRich(box, BY_MODEL.has(editor));
       if (!hasFocus(box)) return 'refused';
     }
     if (isTaken(attempt)) return 'taken';
@@ -140,6 +140,9 @@ async function fill(
   }
   return isTaken(WAYS[editor].length) ? 'taken' : 'refused';
 }
+
+/** Whether a text would go into a box as it is: not every browser puts the caret where the focus goes, in a tab behind others. */
+const holdsCaret = (box: HTMLElement): boolean => holds(box, getSelection()?.anchorNode ?? null);
 
 function erase(box: HTMLElement): boolean {
   if (box instanceof HTMLTextAreaElement) return setValue(box, '');
