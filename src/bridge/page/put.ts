@@ -46,9 +46,9 @@ export async function putMessage({
   if (replaced === '') noteDisabled(found.box);
   const user = watchUser(boxNow);
   const filled = await fill({ boxNow, stands, editor }, text, attempt => user.wrote() || (attempt === 0 && ownText() === undefined));
+  const giveBack = () => fill({ boxNow, stands, editor }, replaced, user.wrote);
   // A box that has changed nothing needs nothing back, and may not take that either.
-  const isBack = stands(replaced) !== undefined;
-  const emptied = filled === 'refused' ? (isBack ? 'whole' : await fill({ boxNow, stands, editor }, replaced, user.wrote)) : filled;
+  const emptied = filled !== 'refused' ? filled : stands(replaced) === undefined ? await giveBack() : 'whole';
   user.end();
   if (filled === 'whole') return succeed({ editor });
   if (emptied === 'taken') return draftOfUser();
@@ -179,7 +179,7 @@ function insertLines(box: HTMLElement, text: string): boolean {
   const collapses = styleOf(box).whiteSpaceCollapse !== 'preserve';
   // Blanks that would collapse are kept as the browser keeps those that are typed.
   const lines = text.split(/\r\n?|\n/).map(line => (collapses ? line.replaceAll(/ (?= )|^ | $|\t/g, '\u00A0') : line));
-  if (text.length > MANY) return insertNodes(box, lines);
+  if (text.length > MANY) return insertNodes(box, lines, collapses);
   document.execCommand('delete');
   for (const [at, line] of lines.entries()) {
     if (at > 0) document.execCommand('insertLineBreak');
@@ -188,8 +188,9 @@ function insertLines(box: HTMLElement, text: string): boolean {
   return true;
 }
 
-function insertNodes(box: HTMLElement, lines: readonly string[]): true {
-  box.replaceChildren(...lines.flatMap((line, at) => (at > 0 ? [document.createElement('br'), line] : [line])));
+function insertNodes(box: HTMLElement, lines: readonly string[], collapses: boolean): true {
+  const broken = () => lines.flatMap((line, at) => (at > 0 ? [document.createElement('br'), line] : [line]));
+  box.replaceChildren(...(collapses ? broken() : [lines.join('\n')]));
   getSelection()?.selectAllChildren(box);
   getSelection()?.collapseToEnd();
   return sayInput(box, lines.join('\n'));
