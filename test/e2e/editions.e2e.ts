@@ -10,21 +10,22 @@ import { copyEdition, type Edition, launch, type Panel, type Stage } from './lau
 
 const manifestIn = (folder: string): Record<string, unknown> => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bai-copy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 test('the chrome-lite under test differs from the shipped one only in the access that a user would grant', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bai-copy-'));
-  try {
-    const copy = join(folder, 'extension');
-    copyEdition('chrome-lite', copy, true);
-    const shipped = join(DIST, 'chrome-lite');
-    const { host_permissions: granted, ...rest } = manifestIn(copy);
-    expect(rest).toEqual(manifestIn(shipped));
-    expect(granted).toEqual(manifestIn(shipped).optional_host_permissions);
-    expect(filesIn(copy)).toEqual(filesIn(shipped));
-    const others = filesIn(copy).filter(file => file !== 'manifest.json');
-    for (const file of others) expect(readFileSync(join(copy, file)).equals(readFileSync(join(shipped, file))), file).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const copy = join(folder, 'chrome-lite');
+  copyEdition('chrome-lite', copy, true);
+  const shipped = join(DIST, 'chrome-lite');
+  const { host_permissions: granted, ...rest } = manifestIn(copy);
+  expect(rest).toEqual(manifestIn(shipped));
+  expect(granted).toEqual(manifestIn(shipped).optional_host_permissions);
+  expect(filesIn(copy)).toEqual(filesIn(shipped));
+  const others = filesIn(copy).filter(file => file !== 'manifest.json');
+  for (const file of others) expect(readFileSync(join(copy, file)).equals(readFileSync(join(shipped, file))), file).toBe(true);
 }, 180_000); // it may build the edition first
 
 /**
@@ -58,7 +59,7 @@ const SNAPSHOT = 7_800;
 const TOOLS = 3_400;
 
 test('what ships stays small', () => {
-  copyEdition('chrome', join(mkdtempSync(join(tmpdir(), 'bai-size-')), 'extension'), true); // builds it when it is out of date
+  copyEdition('chrome', join(folder, 'chrome'), true); // builds it when it is out of date
   const size = (file: string) => gzipSync(readFileSync(join(DIST, 'chrome', file)), { level: 9 }).length;
   const parts = filesIn(join(DIST, 'chrome')).filter(file => /^(sidebar|shared)\/.*\.js$/.test(file));
   expect(size('sidebar/sidebar.js')).toBeLessThan(BUDGETS.start);

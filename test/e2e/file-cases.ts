@@ -1,10 +1,10 @@
 // A page wants a file, through a real panel: the user chooses or drops it in the card, sees what it is, and the page has it. One list for every edition.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Panel } from './launch.ts';
 
 /** Bytes of a file that is near to the limit. */
@@ -37,6 +37,7 @@ export const FILES_PAGE = `<title>Profile</title><h1>Profile</h1>
 /** The tests of the list. */
 export function fileCases(on: FilesOn): void {
   const folder = mkdtempSync(join(tmpdir(), 'bai-files-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const onDisk = (name: string, content: string | Buffer): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);

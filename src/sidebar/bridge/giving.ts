@@ -94,7 +94,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       to.parts = others;
       return givePart(to);
     }
-    if (!given.ok && part === 1 && (await goesAway(to, given.error)) && to.parts === parts && isLinked(to)) {
+    if (!given.ok && (await goesAway(to, given.error)) && to.parts === parts && isLinked(to)) {
       void awaitRoom(to);
       return 'waits';
     }
@@ -131,11 +131,15 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     return code === 'CONFLICT' && (await draftOf(to)) !== '';
   }
 
-  /** Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run ends. */
+  /**
+   * Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run
+   * ends; of a message in parts that has begun, the next one.
+   */
   async function awaitRoom(to: Linked) {
     const mine = new AbortController();
     const isShown = () => links.link.peek() === to;
-    to.parts = [];
+    const hasBegun = to.given > 0;
+    if (!hasBegun) to.parts = [];
     batch(() => {
       to.room.value = mine;
       to.trouble.value = '';
@@ -148,9 +152,12 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     if (mine.signal.aborted) return;
     leaveRoom(to);
     if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);
-    if (!isShown() || outbox.copied.peek() !== copied || store.run.peek().kind !== 'idle') return;
+    if (!isShown() || outbox.copied.peek() !== copied || store.run.peek().kind !== 'idle') {
+      to.parts = [];
+      return;
+    }
     waited = to;
-    await again();
+    await (hasBegun ? giveNext(to) : again());
     waited = null;
   }
 

@@ -83,7 +83,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const before = store.session.peek();
     const { parts } = from;
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
-    const goesOn = () => from.parts === parts && !from.giving.peek() && from.given < parts.length && isLinked(from);
+    const isFree = () => !from.giving.peek() && from.room.peek() === null;
+    const goesOn = () => from.parts === parts && isFree() && from.given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
     await lookAgain(from);

@@ -1,5 +1,7 @@
 // A message that is longer than the chat's box takes, and an answer that breaks off: nothing is lost, and each is said.
 import { expect, test } from 'vitest';
+import type { ActionError } from '../../../src/protocol/result.ts';
+import { eventually } from '../../eventually.ts';
 import { bridgeTo, CHAT } from './scripted-bridge.ts';
 
 const MESSAGE = `The page: ${'naïve 发票 '.repeat(400)}`;
@@ -104,4 +106,60 @@ test.each([
   await expect.poll(() => bridge.bridge.value).toBe('connected');
   if (isSaid) await expect.poll(() => bridge.chatTrouble.value).toContain('ends in the middle of a line');
   else expect(bridge.chatTrouble.value).toBe('');
+});
+
+const DRAFTED: ActionError = { code: 'CONFLICT', message: "The chat's box holds a draft.", hint: 'Send it.' };
+
+/** A message in three parts, of which the first was answered while the user wrote a draft; `leave`: the draft has left. */
+async function halted() {
+  const made = bridgeTo();
+  const { bridge, page, message, show } = made;
+  Object.assign(page, { most: MOST });
+  page.says.chatAttach = { code: 'VALUE_REJECTED', message: 'The chat did not take the picture bai-message-2.txt.', hint: 'Copy it.' };
+  message.text = MESSAGE;
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  await bridge.giveMessage();
+  expect(page.put).toHaveLength(2);
+  page.draft = 'What the user writes';
+  page.says.chatPut = DRAFTED;
+  show({ turn: 1, text: 'ok 1', done: true });
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('goes in by itself'));
+  const leave = () => {
+    page.draft = '';
+    page.says = {};
+    page.changed();
+  };
+  return { ...made, leave };
+}
+
+test('a part waits for a draft to leave the box, and for the answer to it, and the parts after it go on', async () => {
+  const { bridge, page, show, leave } = await halted();
+  expect(page.put).toHaveLength(2);
+  leave();
+  show({ turn: 2, text: 'An answer to what the user wrote', busy: true });
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(page.put).toHaveLength(2);
+  show({ turn: 2, text: 'An answer to what the user wrote', done: true });
+  await eventually(() => expect(page.put).toHaveLength(3));
+  expect(page.put[2]).toMatch(/^Part 2 of 3/);
+  show({ turn: 3, text: 'ok 2', done: true });
+  await eventually(() => expect(page.put).toHaveLength(4));
+  expect(page.put[3]).toMatch(/^Part 3 of 3/);
+  expect(bridge.chatTrouble.value).toContain('Part 3 of 3');
+});
+
+test('a part that waits is given up where By hand is chosen, and where another message goes in its place', async () => {
+  const byHand = await halted();
+  byHand.bridge.setChatLevel('hand');
+  byHand.leave();
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(byHand.page.put).toHaveLength(2);
+  const other = await halted();
+  other.message.text = 'Another message';
+  other.leave();
+  await other.bridge.giveMessage();
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(other.page.put.slice(2)).toEqual(['Another message']);
 });

@@ -29,10 +29,14 @@ type Asked = { text?: string; own?: string[]; files?: { name: string; dataUrl: s
 /** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
 export function bridgeTo(allowed = true) {
   const { store, env } = storeWith([]);
+  const waiting = new Set<() => void>(); // for a change of the page
   const page = {
     answer: SILENT,
     says: {} as Record<string, ActionError>,
-    changed: () => {},
+    changed() {
+      for (const tell of waiting) tell();
+      waiting.clear();
+    },
     asked: [] as string[],
     put: [] as string[],
     own: [] as string[],
@@ -75,7 +79,7 @@ export function bridgeTo(allowed = true) {
         page.asked.push('chatAttach');
         await page.attaching;
       }
-      if (method === 'chatChange') await new Promise<void>(resolve => Object.assign(page, { changed: resolve }));
+      if (method === 'chatChange') await new Promise<void>(resolve => void waiting.add(resolve));
       return answer(method, query);
     },
     askAll: () => Promise.reject(new Error('A chat is asked in its own frame.')),
