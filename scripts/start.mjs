@@ -49,10 +49,11 @@ async function runBridged(stage, practice, say) {
   say('Panel: the practice chat is connected');
   await connected.panel.choose('Carry');
   await connected.panel.press('Send by itself');
+  const connecting = ['Connect a chat', 'Practice chat', 'Carry', 'Send by itself'];
   const { reached, sent, presses } = await runBridgeLoop(connected, { practice, say });
   await takePictures('end', connected);
   console.log(
-    `\n${sent.length} messages went to the chat. A person pressed ${presses} times, after connecting it once; by hand each message takes seven.`,
+    `\n${sent.length} messages went to the chat. A person typed the goal, pressed ${connecting.length} times to connect the chat (${connecting.join(', ')}) and ${presses} times from then on.`,
   );
   return reached;
 }
@@ -154,7 +155,7 @@ async function openForAPerson(launch, practice) {
 }
 
 async function main() {
-  if (EDITION === undefined) throw new Error(`There is no browser "${named}" here; use one of chromium, firefox.`);
+  if (EDITION === undefined) throw new Error(`There is no browser "${browser}" here; use one of chromium, firefox.`);
   if (PROPOSERS[language] === undefined)
     throw new Error(`There is no language "${language}"; use one of ${Object.keys(PROPOSERS).join(', ')}.`);
   if (language !== 'bai' && (!headless || bridged || browser !== 'chromium')) {
@@ -162,6 +163,10 @@ async function main() {
       '"--language" is for the run without a person in Chromium: npm start -- --headless --language NAME. With a person, choose it in the panel.',
     );
   }
+  if (bridged && (!headless || browser !== 'chromium'))
+    throw new Error(
+      '"--bridge" is for the run without a person in Chromium: npm start -- --headless --bridge. With a person, connect the chat in the panel.',
+    );
   await setUp({ browsers: [browser] });
   if (!headless && !hasDisplay) {
     if (!isBuilt(EDITION)) await build([EDITION]);

@@ -17,7 +17,9 @@ const BEHIND_MS = 20_000;
 /** ms between two looks at an answer that is being written. */
 const LOOK_MS = 250;
 /** ms for which an answer stands still before it counts as complete, by what the page says of it. */
-const STILL_MS = { done: 700, notBusy: 1_000, noSign: 3_000, notDone: 12_000 };
+const STILL_MS = { done: 700, notBusy: 750, noSign: 3_000, notDone: 12_000 };
+/** ms for which a box is empty and no answer written before a message goes in: a draft that was sent leaves the box before its answer begins. */
+const ROOM_MS = 1_000;
 /** ms for a page that was loaded anew, or is busy, to be a chat again. */
 const BACK_MS = 30_000;
 /** ms for which an answer that is being written stands still before that is told: its end, or its network, may have gone unnoticed. */
@@ -276,8 +278,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         mute = isEmpty && text === '' && damaged.length === 0 ? (mute ?? clock.now()) : null;
         const isOver = mute !== null && clock.now() - mute >= BACK_MS;
         since = isEmpty && (isTold || isOver) && !isHeld() ? (since ?? clock.now()) : null;
-        // A draft that was sent leaves the box before its answer begins.
-        if (since !== null && clock.now() - since >= STILL_MS.notBusy) return { ok: true, value: null };
+        if (since !== null && clock.now() - since >= ROOM_MS) return { ok: true, value: null };
         const changed = !isEmpty ? await Promise.race([changeAfter(seen.value.version, WAIT_MS), aborted]) : null;
         if (changed?.ok === false && !ASKED_AGAIN.has(changed.error.code)) return changed;
         await clock.sleep(LOOK_MS, signal);

@@ -291,7 +291,7 @@ test('an answer that is still being written and has not changed for two minutes 
   expect(seen.at(-1)).toEqual({ characters: 5, busy: false, hidden: true });
 });
 
-test('an answer whose sign of writing was seen before its first word is taken a second after it went', async () => {
+test('an answer whose sign of writing was seen before its first word is taken soon after it went', async () => {
   const { talk, time } = chat([
     [0, { turn: 0, busy: true }],
     [5_000, { turn: 1, text: 'Hello' }],

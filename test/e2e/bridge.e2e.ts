@@ -46,6 +46,7 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   // What is to be done first is told as it is done with a chat.
   const guide = () => panel.page.$eval('.loop', at => (at instanceof HTMLElement ? at.innerText : ''));
   expect(await guide()).toMatch(/Put the prompt in the box[\s\S]*Its answer comes here by itself/);
+  expect(await panel.page.$('::-p-aria([name="How the chat is used"][role="radiogroup"])')).not.toBeNull();
   await panel.choose('Fill');
   await expect.poll(guide).toContain('Read its answer by the button above');
   await chat.bringToFront();

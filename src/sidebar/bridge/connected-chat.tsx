@@ -118,8 +118,7 @@ function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridg
 function Levels({ level, explained }: { level: ChatLevel; explained: boolean }) {
   const bridge = useBridge();
   return (
-    <fieldset class="levels">
-      <legend class="unseen">{t('chat_levels')}</legend>
+    <div class="levels" role="radiogroup" aria-label={t('chat_levels')}>
       {CHAT_LEVELS.map(each => (
         <label key={each} title={t(LEVEL_WORDS[each].means)}>
           <input type="radio" name="chat-level" checked={level === each} onChange={() => bridge.setChatLevel(each)} />
@@ -127,7 +126,7 @@ function Levels({ level, explained }: { level: ChatLevel; explained: boolean }) 
         </label>
       ))}
       {explained && <p class="soft">{t(LEVEL_WORDS[level].means)}</p>}
-    </fieldset>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 // NLUX: its chat component with an adapter of ours, and its own Markdown. As it comes it draws an answer frame by frame, and so only while it is shown: once shown
-// after a while behind other tabs it answers nothing any more, with bAI or without. `#still` is its option that draws what came at once.
+// after a while behind other tabs it answers nothing any more, with bAI or without. `#still` is its option that draws what came at once. An answer that pauses for
+// two seconds it takes for complete, unless it is told to wait.
 import { AiChat } from '@nlux/react';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,6 +24,6 @@ createRoot(document.querySelector('#chat')).render(
     adapter,
     displayOptions: { height: 600 },
     composerOptions: { placeholder: 'Ask anything' },
-    messageOptions: { skipStreamingAnimation: location.hash === '#still' },
+    messageOptions: { skipStreamingAnimation: location.hash === '#still', waitTimeBeforeStreamCompletion: 'never' },
   }),
 );
