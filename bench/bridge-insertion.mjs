@@ -135,7 +135,7 @@ export async function measureInsertion(rounds) {
     found.failed ? `| ${name} | failed: ${found.failed} |` : `| ${name} | ${LENGTHS.map(length => cell(found[length])).join(' | ')} |`,
   );
   const columns = LENGTHS.map(
-    length => `${length.toLocaleString('en')}: bAI | of that to the drawing | own paste to the drawing | ratio | to the drawing`,
+    length => `${length.toLocaleString('en')}: bAI | bAI to the drawing | own paste to the drawing | ratio | ratio to the drawing`,
   );
   const head = `| box | ${columns.join(' | ')} |\n|${'---|'.repeat(1 + 5 * LENGTHS.length)}`;
   return { table: [head, ...rows].join('\n'), numbers };

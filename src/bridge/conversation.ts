@@ -48,6 +48,9 @@ export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Pr
 export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean };
 
 /** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
+/** What a panel says of a message that waits for room, and hears. `isHeld`: something else comes first; `seen`: whether a draft stands in the box. */
+export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
+
 export type Conversation = {
   /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
@@ -67,7 +70,7 @@ export type Conversation = {
    * Waits until nothing stands in the box, no answer is being written, nothing in the panel holds it and, while answers are followed, the one to what left
    * the box was taken; one that has no text, or never comes, for half a minute. Fails INTERRUPTED when `signal` aborts.
    */
-  room(signal: AbortSignal, follows: () => boolean, isHeld: () => boolean): Promise<Reply<null>>;
+  room(signal: AbortSignal, panel: RoomFor): Promise<Reply<null>>;
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
@@ -112,6 +115,9 @@ const UNDRAWN: Reply<never> = {
     hint: 'Bring its tab to the front, then try again.',
   },
 };
+
+/** Whether an error says that the tab shows nothing while it is behind others. */
+export const isUndrawn = (error: ActionError): boolean => !UNDRAWN.ok && UNDRAWN.error === error;
 
 /** Whether an error says that the tab shows the conversation no more. */
 export const isLeft = (error: ActionError): boolean =>
@@ -260,7 +266,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       return { ok: true, value: null };
     },
 
-    async room(signal, follows, isHeld) {
+    async room(signal, { follows, isHeld, seen: see }) {
       const aborted = endOf(signal);
       let since: number | null = null;
       let mute: number | null = null; // since when there has been nothing to take
@@ -272,7 +278,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (!read.ok) return read;
         const { turn, text, damaged } = read.value;
         first ??= turn;
-        const isEmpty = seen.value.layout !== '' && seen.value.draft.trim() === '' && !seen.value.busy;
+        const isBox = seen.value.layout !== '';
+        const isFree = isBox && seen.value.draft.trim() === '';
+        if (isBox) see(!isFree);
+        const isEmpty = isFree && !seen.value.busy;
         // What is given before an answer was taken hides it.
         const isTold = !follows() || (turn === 0 ? first === 0 : isTaken(read.value));
         mute = isEmpty && text === '' && damaged.length === 0 ? (mute ?? clock.now()) : null;

@@ -32,8 +32,11 @@ const file = z.object({ version: z.literal(1), sites: z.array(site) });
 
 export type ChatSite = z.infer<typeof site>;
 
-/** Every chat that is known. Throws where the file is not as it should be, which a test shows before it ships. */
-export const CHAT_SITES: readonly ChatSite[] = file.parse(data).sites;
+/** The chats of a file. Throws where it is not as it should be, which a test shows before it ships. */
+export const chatsIn = (data: unknown): readonly ChatSite[] => file.parse(data).sites;
+
+/** Every chat that is known. */
+export const CHAT_SITES = chatsIn(data);
 
 /**
  * Whether a title is that of a program's page: it is the program's name, or ends with it behind a mark that sets it apart. A conversation that only

@@ -225,7 +225,7 @@ async function changesIn(
     await job.driver.answered(job.tabId, until.leftMs(), job.signal);
     rested = await question(job, frame, 'rest', { ...query, idleMs: ANSWERED_IDLE_MS }, slowMs);
   }
-  const asked = await job.driver.askedForFiles(job.tabId);
+  const asked = await job.driver.askedForFiles(job.tabId, job);
   if (!rested.ok) return rested;
   // Asked once: who is told what changed takes it away.
   const settled = await sendOnce(job, ms => job.deps.call.ask(frame, 'settle', { ...query, capMs: 0 }, ms), slowMs + CALL_MS);

@@ -11,7 +11,7 @@ import type { PageApi } from './api.ts';
 declare global {
   /** The page's side of the door. It lives in the extension's isolated world: the page itself cannot see it. */
   var baiPage:
-    | { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null>; askForFile(field: unknown): void }
+    | { receive(envelope: string): Promise<string>; collect(ticket: string): Promise<string | null>; askForFile(field: unknown): boolean }
     | undefined;
 }
 

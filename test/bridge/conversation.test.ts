@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { Progress } from '../../src/bridge/conversation.ts';
 import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
-const free = () => false;
+/** A panel in which nothing holds a message; `follows`: it reads answers. */
+const panel = (follows: boolean, drafts: boolean[] = []) => ({
+  follows: () => follows,
+  isHeld: () => false,
+  seen: (stands: boolean) => void drafts.push(stands),
+});
 
 test('an answer with the sign of its end is taken 0.7 s after its last change, one of a site without signs after 3 s', async () => {
   const signed = chat([
@@ -309,10 +314,12 @@ test('room is there a second after the draft left the box and no answer is writt
     [9_000, { turn: 2, text: 'Two' }],
   ];
   const { talk, time } = chat(script, {}, 'x', drafts);
-  expect(await talk.room(going(), () => false, free)).toEqual({ ok: true, value: null });
+  const seen: boolean[] = [];
+  expect(await talk.room(going(), panel(false, seen))).toEqual({ ok: true, value: null });
   expect([time() >= 10_000, time() < 11_000]).toEqual([true, true]);
+  expect([seen.at(0), seen.at(-1), seen.lastIndexOf(true) < seen.indexOf(false)]).toEqual([true, false, true]);
   const over = new AbortController();
-  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal, () => false, free);
+  const waiting = chat([[0, {}]], {}, 'x', () => 'A draft').talk.room(over.signal, panel(false));
   over.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
 });
@@ -328,7 +335,7 @@ test('while answers are followed, room is there once the answer to what left the
   await talk.read();
   const read: number[] = [];
   let isTaken = false;
-  const room = talk.room(going(), () => true, free).then(() => read.push(time()));
+  const room = talk.room(going(), panel(true)).then(() => read.push(time()));
   await talk.next(going(), quiet).then(() => (isTaken = true));
   expect(read).toEqual([]);
   await room;
@@ -355,26 +362,20 @@ test.each<[string, Script]>([
   const drafts = (time: number) => (time < 3_000 ? 'What the user writes' : '');
   const { talk, time } = chat(script, {}, 'x', drafts);
   await talk.read();
-  expect(await talk.room(going(), () => true, free)).toEqual({ ok: true, value: null });
+  expect(await talk.room(going(), panel(true))).toEqual({ ok: true, value: null });
   expect([time() >= 33_000, time() < 45_000]).toEqual([true, true]);
 });
 
 test('room that something else of the panel holds is there a second after it is free', async () => {
   const { talk, time } = chat([[0, {}]]);
-  expect(
-    await talk.room(
-      going(),
-      () => true,
-      () => time() < 5_000,
-    ),
-  ).toEqual({ ok: true, value: null });
+  expect(await talk.room(going(), { ...panel(true), isHeld: () => time() < 5_000 })).toEqual({ ok: true, value: null });
   expect([time() >= 6_000, time() < 7_000]).toEqual([true, true]);
 });
 
 test('a page that shows no box for a while is no empty one', async () => {
   const looks = chat([[0, { turn: 1, text: 'One' }]], {}, '');
   const over = new AbortController();
-  const room = looks.talk.room(over.signal, () => false, free);
+  const room = looks.talk.room(over.signal, panel(false));
   await new Promise(resolve => setTimeout(resolve));
   over.abort();
   expect(await room).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });

@@ -1,13 +1,20 @@
 // The file of chats: well-formed, every selector parses, and each address finds its own.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CHAT_SITES, siteOf } from '../../src/bridge/sites.ts';
+import { CHAT_SITES, chatsIn, siteOf } from '../../src/bridge/sites.ts';
 import { isChatAddress } from '../../src/sidebar/session/chat-sites.ts';
 
 test('every chat has a name, a source, a month in which it was looked at, and layouts of their own names', () => {
   const ids = CHAT_SITES.flatMap(({ layouts }) => layouts.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(CHAT_SITES.length).toBeGreaterThanOrEqual(24);
+});
+
+test('the entry that docs/bridge.md shows is one, in at most ten lines', () => {
+  const docs = readFileSync(new URL('../../docs/bridge.md', import.meta.url), 'utf8');
+  const [, shown = ''] = /```json\n([\s\S]*?)\n```/.exec(docs) ?? [];
+  expect(chatsIn({ version: 1, sites: [JSON.parse(shown)] })).toHaveLength(1);
+  expect(shown.split('\n').length).toBeLessThanOrEqual(10);
 });
 
 test('every host of the file is known as a chat, so that it is never the page to work on', () => {

@@ -219,6 +219,25 @@ test('an answer whose network is gone in the middle of a line is said, runs no h
   await panel.waitFor('the break to be said no more', async () => !(await panel.text()).includes('ends in the middle of a line'));
 });
 
+test('an answer with the key of another session is said to be of that, and brings no rows', async () => {
+  const page = await chatUiPage('deep-chat');
+  stage = await launch({ edition: 'chrome' });
+  const foreign = fence([`!baisession {"session_key":"${'b'.repeat(32)}"}`, line(1, { t: 1, a: 'CLICK', s: '#save' })]);
+  endpoint = await serveChat('A chat of deep-chat', page, () => bursts(foreign));
+  await stage.open(endpoint.url);
+  const work = await stage.open(stage.site.page('<button id="save">Save</button>'));
+  const panel = await stage.openPanel(work);
+  await panel.press('Connect a chat');
+  await panel.press('A chat of deep-chat');
+  await panel.waitFor('the chat to be connected', async () => (await bridgeOf(panel)) === 'connected');
+  await choose(panel, 'Carry');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await panel.waitForLink('foreign');
+  await panel.waitFor('it to be said', async () => (await panel.text()).includes('belongs to a session that this panel does not know'));
+  expect(await panel.rows()).toEqual([]);
+});
+
 test('a chat in front is connected by one press; while its answer comes its signs are counted, and no button of the chat moves', async () => {
   const { chat, work, panel } = await connected('assistant-ui');
   await panel.press('Disconnect');

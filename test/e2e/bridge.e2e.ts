@@ -93,6 +93,56 @@ test('a chat whose tab is closed is lost, with the reason; connected again in an
   await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
 });
 
+test('a chat in another window is connected, sent to and read there, while the person stays at the page', {
+  timeout: 300_000,
+}, async () => {
+  stage = await launch({ edition: 'chrome' });
+  practice = await startPractice();
+  const site = await stage.open(practice.siteUrl);
+  const chat = await stage.browser.newPage({ type: 'window' });
+  await chat.goto(practice.chatUrl);
+  const panel = await stage.openPanel(site);
+  await panel.fill('Goal', GOAL);
+  await panel.press('Connect a chat');
+  await panel.waitFor('what connecting means', async () => (await panel.text()).includes("bAI reads the AI's newest answer there"));
+  await panel.press('Practice chat');
+  await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
+  await panel.choose('Carry');
+  expect(await panel.text()).toContain('terms');
+  await panel.press('Send by itself');
+  await panel.press('Send the prompt');
+  await panel.waitForLink('connected');
+  await panel.waitFor('the AI to propose something', async () => (await panel.rows()).length > 0);
+  expect(await sentTo(chat)).toHaveLength(2);
+  expect(await site.evaluate(() => document.visibilityState)).toBe('visible');
+});
+
+test.each([
+  ['a page that asks to sign in', '<h1>Sign in</h1><form><input type="email" aria-label="E-mail"><button>Next</button></form>'],
+  ['a captcha', '<h1>Are you human?</h1><iframe srcdoc="<label><input type=checkbox> I am human</label>"></iframe>'],
+])(
+  'where %s stands in place of a connected chat, that is said, nothing is written there, and it goes on once the chat is back',
+  {
+    timeout: 300_000,
+  },
+  async (_, html) => {
+    const { chat, panel } = await connected('chrome');
+    let isChat = false;
+    await chat.setRequestInterception(true);
+    chat.on('request', request => void (isChat ? request.continue() : request.respond({ contentType: 'text/html', body: html })));
+    await chat.reload();
+    await panel.press('Put the prompt in the box');
+    await panel.waitFor('it to be said', async () => (await panel.text()).includes('or sign in'));
+    expect(await panel.link()).toBe('none');
+    expect(await chat.evaluate(() => [...document.querySelectorAll('input')].map(field => field.value).join(''))).toMatch(/^(?:on)?$/);
+    isChat = true;
+    await chat.reload();
+    if ((await panel.bridge()) === 'lost') await panel.press('Connect again');
+    await panel.press('Put the prompt in the box');
+    await panel.waitForLink('waiting');
+  },
+);
+
 test('a page without a box is no chat, and says so', { timeout: 300_000 }, async () => {
   stage = await launch({ edition: 'chrome' });
   practice = await startPractice();

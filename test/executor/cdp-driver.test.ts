@@ -578,7 +578,7 @@ describe('what is sent', () => {
     };
     await fake.driver.play({ ...click, kind: 'key', at: null, events: gesture.events });
     fake.emit('Page.fileChooserOpened', { frameId: 'F', backendNodeId: 7 });
-    await fake.driver.askedForFiles(5);
+    await fake.driver.askedForFiles(5, click.time);
     await fake.driver.capture(5, null, null);
     await fake.driver.consoleError(5);
     const methods = new Set(fake.sent.filter(line => line.includes('.')).map(line => line.split(' ')[0]));

@@ -6,6 +6,7 @@ import { type FileChoosers, interceptFileChoosers } from '../../src/executor/dri
 
 let sent: string[];
 let refused: string; // the method that the browser refuses
+let isTaken: boolean; // what the page code answers that is handed a field
 let choosers: FileChoosers;
 let emit: (method: string, params: Record<string, unknown>) => void;
 
@@ -16,6 +17,7 @@ const opened = (backendNodeId?: number) => emit('Page.fileChooserOpened', { fram
 beforeEach(() => {
   sent = [];
   refused = '';
+  isTaken = true;
   const port = {
     onEvent: (listener: (tabId: number, method: string, params: Record<string, unknown>) => void) => {
       emit = (method, params) => listener(5, method, params);
@@ -29,12 +31,15 @@ beforeEach(() => {
       world(2, 'other frame');
       world(3, 'F');
     }
+    if (method === 'Runtime.callFunctionOn') return { result: { value: isTaken } };
     return method === 'DOM.resolveNode' ? { object: { objectId: 'the field' } } : {};
   });
 });
 
 const PLAYED: Played = { ok: true, dialog: null, left: false };
-const press = (more: Partial<Play> = {}): Play => ({ tabId: 5, nonce: 'N', kind: 'press', ...more }) as unknown as Play;
+const ROW = { deadline: { leftMs: () => 1_000 }, signal: new AbortController().signal };
+const press = (more: Partial<Play> = {}): Play =>
+  ({ tabId: 5, nonce: 'N', target: null, kind: 'press', time: ROW, ...more }) as unknown as Play;
 const [ON, OFF] = [true, false].map(enabled => `Page.setInterceptFileChooserDialog ${JSON.stringify({ enabled })}`);
 
 test('a press is played while the browser opens no chooser, and what came of it being known it opens them again', async () => {
@@ -42,14 +47,14 @@ test('a press is played while the browser opens no chooser, and what came of it 
     sent.push('played');
     return PLAYED;
   });
-  expect([played, await choosers.release(5)]).toEqual([PLAYED, 'not']);
+  expect([played, await choosers.release(5, ROW)]).toEqual([PLAYED, 'not']);
   expect(sent).toEqual([ON, 'played', OFF]);
 });
 
 test('the field that asked is handed to the worlds of extensions in its frame, before the page is asked what came of the press', async () => {
   await choosers.during(press(), async () => PLAYED);
   opened(77);
-  expect(await choosers.release(5)).toBe('by a field');
+  expect(await choosers.release(5, ROW)).toBe('by a field');
   expect(sent.slice(1).sort()).toEqual(
     [
       'Runtime.enable {}',
@@ -61,15 +66,41 @@ test('the field that asked is handed to the worlds of extensions in its frame, b
   );
 });
 
-test('a picker without a field is told, and no other of its document is kept closed', async () => {
+test('a field that the user pressed meanwhile was asked for by no row', async () => {
+  isTaken = false;
   await choosers.during(press(), async () => PLAYED);
+  opened(77);
+  expect(await choosers.release(5, ROW)).toBe('not');
+});
+
+test('where the text behind a press does not go in, the browser opens its choosers again', async () => {
+  const failed: Played = { ok: false, error: { code: 'COVERED', message: '', hint: '' }, dispatched: false, blocked: true };
+  await choosers.during(press(), async () => PLAYED);
+  await choosers.during(press({ kind: 'key', typing: true }), async () => failed);
+  expect(sent).toEqual([ON, OFF]);
+});
+
+const at = (node: number): Partial<Play> => ({ target: { node, bound: null, unlocked: false } });
+
+test('a picker without a field is told, and opens after the next press on the same element of the same document, and no other', async () => {
+  await choosers.during(press(at(7)), async () => PLAYED);
   opened();
-  expect(await choosers.release(5)).toBe('by a picker');
+  expect(await choosers.release(5, ROW)).toBe('by a picker');
   sent = [];
+  await choosers.during(press(at(7)), async () => PLAYED);
+  expect([sent, await choosers.release(5, ROW)]).toEqual([[], 'not']);
+  await choosers.during(press(at(8)), async () => PLAYED);
+  await choosers.during(press({ ...at(7), nonce: 'another document' }), async () => PLAYED);
+  expect(sent).toEqual([ON, ON]);
+});
+
+test('a row that is told late what came of its press ends nothing of the press of another row', async () => {
   await choosers.during(press(), async () => PLAYED);
-  expect([sent, await choosers.release(5)]).toEqual([[], 'not']);
-  await choosers.during(press({ nonce: 'another document' }), async () => PLAYED);
-  expect(sent).toEqual([ON]);
+  const other = { ...ROW };
+  await choosers.during(press({ time: other }), async () => PLAYED);
+  expect(await choosers.release(5, ROW)).toBe('not');
+  opened(77);
+  expect([await choosers.release(5, other), sent.filter(line => line.startsWith('Page.'))]).toEqual(['by a field', [ON, ON, OFF]]);
 });
 
 test.each<[string, Partial<Play>]>([
@@ -78,7 +109,7 @@ test.each<[string, Partial<Play>]>([
   ['a pointer that only goes somewhere', { kind: 'hover' }],
 ])('%s opens no chooser, so nothing is asked of the browser for it', async (_, more) => {
   await choosers.during(press(more), async () => PLAYED);
-  expect([sent, await choosers.release(5)]).toEqual([[], 'not']);
+  expect([sent, await choosers.release(5, ROW)]).toEqual([[], 'not']);
 });
 
 test.each<[string, Played]>([
@@ -94,7 +125,7 @@ test('a press that begins while an earlier one that failed is let go is one of i
   await choosers.during(press(), async () => failed);
   await choosers.during(press(), async () => PLAYED);
   opened(77);
-  expect(await choosers.release(5)).toBe('by a field');
+  expect(await choosers.release(5, ROW)).toBe('by a field');
   expect(sent.filter(line => line.startsWith('Page.'))).toEqual([ON, OFF, ON, OFF]);
 });
 
@@ -104,11 +135,16 @@ test.each(['Page.setInterceptFileChooserDialog', 'Runtime.enable', 'DOM.resolveN
     refused = method;
     expect(await choosers.during(press(), async () => PLAYED)).toEqual(PLAYED);
     opened(77);
-    expect(await choosers.release(5)).toBe('by a field');
+    expect(await choosers.release(5, ROW)).toBe('by a field');
+    // One that stayed enabled would tell the next press no worlds.
+    expect(sent.filter(line => line.startsWith('Runtime.') && !line.includes('callFunctionOn'))).toEqual([
+      'Runtime.enable {}',
+      'Runtime.disable {}',
+    ]);
   },
 );
 
 test('a chooser of the own hand between two presses is no business of bAI', async () => {
   opened(77);
-  expect([sent, await choosers.release(5)]).toEqual([[], 'not']);
+  expect([sent, await choosers.release(5, ROW)]).toEqual([[], 'not']);
 });

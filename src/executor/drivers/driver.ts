@@ -36,7 +36,7 @@ export type Played =
 
 /**
  * How a page asked for files without its own code hearing which field did. 'by a field': the page code knows it now, where it runs in that frame. 'by a
- * picker': without one, as `showSaveFilePicker` does; the page was told that the user chose nothing, and the next one in its document opens.
+ * picker': without one, as `showSaveFilePicker` does; the page was told that the user chose nothing, and after the next press there it opens.
  */
 export type AskedForFiles = 'not' | 'by a field' | 'by a picker';
 
@@ -56,8 +56,11 @@ export interface InputDriver {
   awaitsAnswer(tabId: number): boolean;
   /** Resolves when all that it waits for now is answered, after `capMs` at the latest, and on Stop. */
   answered(tabId: number, capMs: number, signal: AbortSignal): Promise<void>;
-  /** Ends what a press began: that the browser opens no file chooser in the tab. How the page asked for one meanwhile; 'not' where the driver cannot know. */
-  askedForFiles(tabId: number): Promise<AskedForFiles>;
+  /**
+   * Ends what the last press of a row began, known by its time: that the browser opens no file chooser in the tab. How the page asked for one meanwhile;
+   * 'not' where the driver cannot know, and where another row's press began since.
+   */
+  askedForFiles(tabId: number, time: Patience): Promise<AskedForFiles>;
   /** The first error that the page told its console since the last action began there; "" for none, and where the driver cannot know. */
   consoleError(tabId: number): Promise<string>;
   /** Ends the batch. */

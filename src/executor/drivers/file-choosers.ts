@@ -1,4 +1,5 @@
 // File choosers (panel): while a press is answered the browser opens none, and bAI's code in the page is told which field asked for it.
+import type { Patience } from '../patience.ts';
 import type { DebuggerPort } from '../ports.ts';
 import { ASK_FOR_FILE, type CdpCommand } from './cdp-commands.ts';
 import type { AskedForFiles, Play, Played } from './driver.ts';
@@ -8,11 +9,11 @@ export type FileChoosers = {
   /** Plays a gesture, after which the browser opens no file chooser in its tab until `release`, however the page asks for one. Text needs no such care. */
   during(request: Play, play: () => Promise<Played>): Promise<Played>;
   /** It opens them again; see `InputDriver.askedForFiles`. Never rejects. */
-  release(tabId: number): Promise<AskedForFiles>;
+  release(tabId: number, time: Patience): Promise<AskedForFiles>;
 };
 
-/** A press whose page may ask for files. `nonce`: of its document. */
-type Intercepted = { nonce: string; told: Promise<void>[]; picker: boolean };
+/** A press whose page may ask for files. `time`: of the row that it is for; `place`: its document and what it goes to. */
+type Intercepted = { time: Patience; place: string; told: Promise<'asks' | 'own hand'>[]; picker: boolean };
 type World = { frame: unknown; id: number };
 
 /** Follows the debugger's events. `send`: sends a command that must be answered soon, and rejects where it is not. */
@@ -22,8 +23,9 @@ export function interceptFileChoosers(
 ): FileChoosers {
   const intercepted = new Map<number, Intercepted>();
   const worlds = new Map<number, World[]>(); // those of extensions, while a tab tells them
-  // The documents that opened a picker without a field (File System Access). What is kept closed there nobody else can open for the page.
+  // Where a press opened a picker without a field (File System Access). What is kept closed there nobody else can open for the page.
   const withPickers = new Set<string>();
+  const ask = (tabId: number, command: CdpCommand) => send(tabId, command).catch(() => undefined); // the tab is gone, or held
 
   port.onEvent((tabId, method, params) => {
     const press = intercepted.get(tabId);
@@ -38,45 +40,48 @@ export function interceptFileChoosers(
   });
 
   /** Hands a field to the page code. It need not be in the document: many pages make one for each choice, which no listener of another world hears. */
-  async function tell(tabId: number, frame: unknown, backendNodeId: number): Promise<void> {
+  async function tell(tabId: number, frame: unknown, backendNodeId: number): Promise<'asks' | 'own hand'> {
+    let isOwn = false;
     const found: World[] = [];
     worlds.set(tabId, found);
-    try {
-      await send(tabId, { method: 'Runtime.enable', params: {} });
-      for (const { id } of found.filter(world => world.frame === frame)) {
-        const node = await send(tabId, { method: 'DOM.resolveNode', params: { backendNodeId, executionContextId: id } });
-        const objectId = String(partOf(partOf(node, 'object'), 'objectId'));
-        const params = { objectId, functionDeclaration: ASK_FOR_FILE, returnByValue: true } as const;
-        await send(tabId, { method: 'Runtime.callFunctionOn', params });
-      }
-      await send(tabId, { method: 'Runtime.disable', params: {} });
-    } catch {
-      // The tab is gone, or held.
-    }
+    await ask(tabId, { method: 'Runtime.enable', params: {} });
     worlds.delete(tabId);
+    for (const { id } of found.filter(world => world.frame === frame)) {
+      const node = await ask(tabId, { method: 'DOM.resolveNode', params: { backendNodeId, executionContextId: id } });
+      const objectId = partOf(partOf(node, 'object'), 'objectId');
+      const order = { functionDeclaration: ASK_FOR_FILE, returnByValue: true } as const;
+      if (typeof objectId !== 'string') continue;
+      const taken = await ask(tabId, { method: 'Runtime.callFunctionOn', params: { objectId, ...order } });
+      isOwn ||= partOf(partOf(taken, 'result'), 'value') === false;
+    }
+    // Also where it failed: one that is enabled already tells no worlds.
+    await ask(tabId, { method: 'Runtime.disable', params: {} });
+    return isOwn ? 'own hand' : 'asks';
   }
 
-  const intercept = (tabId: number, enabled: boolean) =>
-    send(tabId, { method: 'Page.setInterceptFileChooserDialog', params: { enabled } }).catch(() => undefined);
+  const intercept = (tabId: number, enabled: boolean) => ask(tabId, { method: 'Page.setInterceptFileChooserDialog', params: { enabled } });
 
-  async function release(tabId: number): Promise<AskedForFiles> {
+  async function release(tabId: number, time: Patience): Promise<AskedForFiles> {
     const press = intercepted.get(tabId);
-    if (press === undefined) return 'not';
+    if (press?.time !== time) return 'not';
     await intercept(tabId, false);
     // The next press may have begun.
     if (intercepted.get(tabId) === press) intercepted.delete(tabId);
-    if (press.picker) withPickers.add(press.nonce);
-    await Promise.all(press.told);
-    return press.told.length > 0 ? 'by a field' : press.picker ? 'by a picker' : 'not';
+    if (press.picker) withPickers.add(press.place);
+    const told = await Promise.all(press.told);
+    return told.includes('asks') ? 'by a field' : press.picker ? 'by a picker' : 'not';
   }
 
   return {
-    async during({ tabId, nonce, kind, typing }, play) {
-      if (withPickers.has(nonce) || (kind !== 'press' && (kind !== 'key' || typing))) return play();
-      intercepted.set(tabId, { nonce, told: [], picker: false });
-      await intercept(tabId, true);
+    async during({ tabId, nonce, target, kind, typing, time }, play) {
+      const place = `${nonce} ${target?.node ?? ''}`;
+      const mayAsk = kind === 'press' || (kind === 'key' && !typing);
+      if (mayAsk && !withPickers.has(place)) {
+        intercepted.set(tabId, { time, place, told: [], picker: false });
+        await intercept(tabId, true);
+      }
       const played = await play();
-      if (!played.ok || played.dialog !== null) void release(tabId); // nobody asks what came of it
+      if (!played.ok || played.dialog !== null) void release(tabId, time); // nobody asks what came of it
       return played;
     },
     release,

@@ -45,7 +45,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
   const takes = computed(() => {
     const to = link.value;
     if (to === null || level.value === 'hand' || to.state.value === 'lost') return 'nothing';
-    if (to.room.value !== null) return 'holds';
+    if (to.room.value !== null) return to.drafted.value ? 'holds' : 'queues';
     return to.waits.value ? 'awaits' : 'messages';
   });
 
@@ -101,7 +101,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => {
       const to = link.value;
-      return takes.value === 'holds' ? t('chat_draft') : to?.trouble.value || (to?.lowered.value ? t('chat_drift') : '');
+      if (to === null || to.trouble.value !== '') return to?.trouble.value ?? '';
+      return to.room.value !== null ? t('chat_draft') : to.lowered.value ? t('chat_drift') : '';
     }),
     takes,
     asksToCarry: asking,

@@ -1,6 +1,6 @@
 // Gives messages to a chat that is connected (panel): whole where its box takes them, else as a file or in parts, each once.
 import { batch } from '@preact/signals';
-import { isLeft } from '../../bridge/conversation.ts';
+import { isLeft, isUndrawn } from '../../bridge/conversation.ts';
 import type { ChatFile } from '../../bridge/page-api.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';
@@ -95,7 +95,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       return givePart(to);
     }
     if (!given.ok && (await goesAway(to, given.error)) && to.parts === parts && isLinked(to)) {
-      void awaitRoom(to);
+      void awaitRoom(to, given.error.code === 'CONFLICT');
       return 'waits';
     }
     if (!given.ok) {
@@ -125,30 +125,35 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   }
 
   /** Whether what keeps a message out goes by itself: a draft that was just seen in the box, and for a message that waited for one an answer as well. */
-  async function goesAway(to: Linked, { code }: ActionError): Promise<boolean> {
-    if (code === 'NOT_STABLE') return waited === to;
+  async function goesAway(to: Linked, error: ActionError): Promise<boolean> {
+    const { code } = error;
+    if (code === 'NOT_STABLE') return waited === to && !isUndrawn(error);
     // Only what is seen can be seen to go.
     return code === 'CONFLICT' && (await draftOf(to)) !== '';
   }
 
   /**
    * Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run
-   * ends; of a message in parts that has begun, the next one.
+   * ends; of a message in parts that has begun, the next one. `drafted`: the draft stands there now.
    */
-  async function awaitRoom(to: Linked) {
+  async function awaitRoom(to: Linked, drafted: boolean) {
     const mine = new AbortController();
     const isShown = () => links.link.peek() === to;
     const hasBegun = to.given > 0;
     if (!hasBegun) to.parts = [];
     batch(() => {
       to.room.value = mine;
+      to.drafted.value = drafted;
       to.trouble.value = '';
     });
     if (isShown() && waited !== to) say(t('chat_draft'));
     const copied = outbox.copied.peek();
     // Rows that are about to run by themselves have a message of their own in the end.
     const isHeld = () => store.review.countdown.peek() !== null;
-    const free = await to.conversation.room(mine.signal, () => isShown() && follows.peek(), isHeld);
+    const seen = (stands: boolean) => {
+      to.drafted.value = stands;
+    };
+    const free = await to.conversation.room(mine.signal, { follows: () => isShown() && follows.peek(), isHeld, seen });
     if (mine.signal.aborted) return;
     leaveRoom(to);
     if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);

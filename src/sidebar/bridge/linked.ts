@@ -48,6 +48,7 @@ export type Linked = {
   shown: Set<string>; // data URLs of the pictures that the chat took
   stop: AbortController;
   room: Signal<AbortController | null>; // waits until a draft of the user's has left the box; null where none does
+  drafted: Signal<boolean>; // meanwhile: the draft stands there still
 };
 
 /** What is known of the chats of all sessions. */

@@ -1,7 +1,7 @@
 // Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
-import type { Progress } from '../../bridge/conversation.ts';
+import { isLeft, type Progress } from '../../bridge/conversation.ts';
 import type { ChatAnswer } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
@@ -100,11 +100,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
   }
 
-  /** Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself. */
-  async function lookAgain(to: Linked) {
-    if (!to.known) return;
+  /** Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself. `late`: no answer has come. */
+  async function lookAgain(to: Linked, late = false) {
+    if (!to.known && !late) return;
     const look = await to.conversation.look();
-    if (!look.ok) return;
+    if (late && !look.ok && isLeft(look.error)) trouble(to, look.error);
+    if (!to.known || !look.ok) return;
     to.layout = look.value.layout;
     to.late = look.value.late;
     if (to.layout !== 'generic' && to.late.length === 0) return;
@@ -122,7 +123,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const message = to.parts[to.given - 1];
     const { signal: over } = to.stop;
     await env.sleep(LATE_MS, over);
-    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to);
+    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to, true);
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
@@ -227,6 +228,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       shown: new Set(),
       stop: new AbortController(),
       room: signal(null),
+      drafted: signal(false),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });
     // The answers of a tab go to one session.

@@ -67,7 +67,7 @@ function Steps() {
     asksGoal: useSession().askGoal.value,
     program,
     bridged,
-    holds: bridge.takes.value === 'holds',
+    holds: bridge.takes.value === 'holds' ? ('draft' as const) : bridge.takes.value === 'queues' ? ('answer' as const) : null,
     byHand: bridge.chatLevel.value === 'fill',
     isFirst: app.store.session.value?.link === 'waiting',
     changed: message.changedSince.value !== null,

@@ -34,7 +34,7 @@ export function unsavedWords(row: string): string {
   return t('says_unsaved', row);
 }
 
-/** What is next where no row is to run. `asked`: the AI waits for an answer; `asksGoal`: the user is asked whether the goal is reached; `program`: a program of this computer asks; `bridged`: a chat is connected; `holds`: a message waits for a draft in its box; `byHand`: its answer is read by a press; `reached`: the user said that the goal is. */
+/** What is next where no row is to run. `asked`: the AI waits for an answer; `asksGoal`: the user is asked whether the goal is reached; `program`: a program of this computer asks; `bridged`: a chat is connected; `holds`: what a message for it waits for, a draft in its box or an answer; `byHand`: its answer is read by a press; `reached`: the user said that the goal is. */
 export function nextWords(
   step: 'prompt' | 'read' | 'message',
   {
@@ -52,7 +52,7 @@ export function nextWords(
     asksGoal: boolean;
     program: boolean;
     bridged: boolean;
-    holds: boolean;
+    holds: 'draft' | 'answer' | null;
     byHand: boolean;
     isFirst: boolean;
     changed: boolean;
@@ -62,7 +62,7 @@ export function nextWords(
   if (asked) return t(program ? 'says_asked_program' : 'says_asked');
   if (asksGoal) return t('says_goal');
   if (program) return t('says_program');
-  if (holds) return t('says_draft');
+  if (holds !== null) return t(holds === 'draft' ? 'says_draft' : 'says_wait_chat');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (reached) return t(step === 'message' ? 'says_reached_untold' : 'says_reached');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');

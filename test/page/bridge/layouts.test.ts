@@ -58,6 +58,15 @@ test.each(LAYOUTS)('%s: an answer that is being written shows it', async (id, la
   expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, busy: shows?.busy, late: [] });
 });
 
+test.each(LAYOUTS)('%s: lines in the title of the page say nothing', async (id, layouts) => {
+  const before = document.title;
+  document.title = documentLines.join(' ');
+  show(pageOf(id, ['user', 'ai', 'user', 'ai']));
+  const answer = await read(layouts, messageOf(1));
+  document.title = before;
+  expect([...linesOf(answer.text), ...answer.damaged]).toEqual(answerLines(1));
+});
+
 test.each(LAYOUTS)('%s: a message without an answer has none, whatever was answered before', async (id, layouts) => {
   show(pageOf(id, ['user', 'ai', 'user'], { writing: true }));
   expect(await read(layouts, messageOf(1))).toMatchObject({ turn: 0, text: '', damaged: [], busy: SITE_PAGES[id]?.shows.busy });

@@ -1,9 +1,8 @@
 // An answer that is read while it is still being written: whatever of it has come, no line is taken that differs from what the AI writes.
 import { marked } from 'marked';
 import { afterEach, expect, test } from 'vitest';
-import { readTurn } from '../../../src/bridge/page/turn-text.ts';
-import { formatCommand } from '../../../src/protocol/prompt/format.ts';
-import { parse } from '../../../src/protocol/reader/parse.ts';
+import { HTML } from '../../protocol/reader/html-renderers.ts';
+import { CODE, linesFor, OTHERS, taken, takenOf } from './wrapped-lines.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -16,19 +15,10 @@ const LINES = [
   { a: 'OPEN_TAB', s: '', x: 'https://example.org/a_b_?q=1*2*3' },
 ].map((fields, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t: 17, ...fields })}`);
 
-/** What is taken of a text without a question. */
-const taken = (text: string): string[] =>
-  parse(text).entries.flatMap(({ offered, line }) => (offered === 'no' && line.kind === 'action' ? [formatCommand(line.command)] : []));
-
 const WRITTEN = LINES.map(line => taken(line)[0] ?? '');
 
 /** What is taken of the AI's turn when it has written so much of its reply. */
-function takenOf(reply: string, breaks: boolean): string[] {
-  const turn = document.createElement('div');
-  turn.append(document.createRange().createContextualFragment(marked.parse(reply, { async: false, gfm: true, breaks })));
-  document.body.replaceChildren(turn);
-  return taken(readTurn([turn], []).text);
-}
+const takenOfPart = (reply: string, breaks: boolean): string[] => takenOf(marked.parse(reply, { async: false, gfm: true, breaks }));
 
 const SHAPES: Record<string, string> = {
   'a fence': `Now:\n\n\`\`\`text\n${LINES.join('\n')}\n\`\`\`\nThat is all.`,
@@ -51,10 +41,30 @@ test.each(Object.entries(SHAPES).flatMap(([shape, reply]) => [false, true].map(b
     for (let length = 0; length <= reply.length; length += 1) {
       const part = reply.slice(0, length);
       expect(
-        takenOf(part, breaks).filter(line => !WRITTEN.includes(line)),
+        takenOfPart(part, breaks).filter(line => !WRITTEN.includes(line)),
         part,
       ).toEqual([]);
     }
-    if (/fence|block/.test(shape)) expect(takenOf(reply, breaks)).toEqual(WRITTEN);
+    if (/fence|block/.test(shape)) expect(takenOfPart(reply, breaks)).toEqual(WRITTEN);
+  },
+);
+
+// Each line of the corpus in each wrapping, by one renderer after the other.
+test.each(Object.entries({ ...CODE, ...OTHERS }).map(([wrapping, wrap], at) => [wrapping, wrap, at] as const))(
+  '%s: of no part of a line of the corpus is another one taken',
+  { timeout: 120_000 },
+  (wrapping, wrap, turn) => {
+    const renderers = Object.entries(HTML);
+    for (const [at, [name, render]] of renderers.entries())
+      for (const line of linesFor(name, wrapping).filter((_, of) => (of + turn) % renderers.length === at)) {
+        const reply = wrap(line);
+        for (let length = 1; length <= reply.length; length += 1) {
+          const part = reply.slice(0, length);
+          expect(
+            takenOf(render(part)).filter(each => each !== line),
+            `${name}: ${part}`,
+          ).toEqual([]);
+        }
+      }
   },
 );

@@ -269,6 +269,14 @@ test('an answer that does not come is looked for: its page may be built in anoth
   expect(bridge.chatLevel.value).toBe('fill');
 });
 
+test('where no answer comes and a page that asks to sign in, or for a captcha, stands in place of the chat behind other tabs, that is said', async () => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  page.layout = '';
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('sign in'));
+});
+
 test('a chat of a site that is not known is as it is: nothing is expected of it, and once lines came of it nothing is to be shown', async () => {
   const { bridge, store, page, heard, show } = bridgeTo();
   page.layout = 'generic';

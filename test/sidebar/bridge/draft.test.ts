@@ -54,10 +54,11 @@ test('after a run too, which is told that it waits', async () => {
 test('it waits for the answer to the draft as well', async () => {
   const { bridge, page, show, leave } = await drafted();
   await bridge.giveMessage();
+  expect(bridge.takes.value).toBe('holds');
   show({ turn: 1, text: 'Of the AI', busy: true });
   leave();
   await turns(20);
-  expect(page.put).toEqual([]);
+  expect([page.put, bridge.takes.value]).toEqual([[], 'queues']);
   show({ turn: 1, text: 'Of the AI' });
   await eventually(() => expect(page.put).toEqual(['the text']));
 });
@@ -163,4 +164,16 @@ test('a chat that is lost meanwhile is said to be, and its draft is waited for n
   leave();
   await turns(20);
   expect(page.put).toEqual([]);
+});
+
+test('a chat that shows nothing behind other tabs by then is waited for no longer: that is said', async () => {
+  const { bridge, page, show, leave } = await drafted();
+  await bridge.giveMessage();
+  show({ turn: 1, text: 'Of the AI' });
+  await turns(5);
+  // Loaded anew, it draws its box alone.
+  show({ turn: 0, loaded: 2, hidden: true, echoed: false });
+  leave();
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('Bring its tab to the front'));
+  expect([page.put, bridge.takes.value]).toEqual([[], 'messages']);
 });

@@ -13,8 +13,8 @@ export function fileFieldIn(element: unknown): HTMLInputElement | null {
   return element instanceof HTMLInputElement && element.type === 'file' ? element : null;
 }
 
-/** Whose press the page answers now: one that an order is sending, one that it sent last, or none of an order's. */
-let press: 'sending' | 'sent' | 'none' = 'none';
+/** Whose press the page answers now: one that an order is sending, one that it sent last, one of the user's own since then, or none that is known of. */
+let press: 'sending' | 'sent' | 'own' | 'none' = 'none';
 let asking: HTMLInputElement | null = null; // the field that the press led to
 
 /** The input of an order goes in from here on. */
@@ -29,16 +29,16 @@ export function pressEnds(): void {
 
 /**
  * Follows, until `signal` aborts, which file field the press of an order leads to, also by the page's own script, and keeps the browser from opening its
- * file chooser for it: the panel asks the user. A press of the user's own opens the chooser as ever.
+ * file chooser for it: the panel asks the user. For a press of the user's own it asks nothing.
  */
 export function followFileFields(signal: AbortSignal): void {
   press = 'none';
   asking = null;
   const onClick = (event: Event) => {
-    if (event.isTrusted && press === 'sent') press = 'none';
+    if (event.isTrusted && press === 'sent') press = 'own';
     const way = event.composedPath();
     const field = fileFieldIn(way[0]);
-    if (press === 'none' || field === null || field.disabled) return;
+    if (press === 'none' || press === 'own' || field === null || field.disabled) return;
     // The page's own listeners come first, each of which may keep the press to itself, or end its way: then the last step is where it ends.
     const keepFromOpening = () => {
       const isLast = event.cancelBubble || !event.bubbles || event.currentTarget === window;
@@ -51,9 +51,11 @@ export function followFileFields(signal: AbortSignal): void {
   addEventListener('click', onClick, { capture: true, signal });
 }
 
-/** A field asks of which no listener here heard; the debugger did. `field`: as it comes from there. */
-export function askForFile(field: unknown): void {
+/** A field asks of which no listener here heard; the debugger did. `field`: as it comes from there. False where the user has pressed something since. */
+export function askForFile(field: unknown): boolean {
+  if (press === 'own') return false;
   asking = fileFieldIn(field);
+  return true;
 }
 
 /** The field that was told last, where it had left the page by then: some pages make one for each choice, and nothing else may keep it. */
