@@ -22,6 +22,8 @@ const STILL_MS = { done: 700, notBusy: 750, noSign: 3_000, notDone: 12_000 };
 const ROOM_MS = 1_000;
 /** ms for a page that was loaded anew, or is busy, to be a chat again. */
 const BACK_MS = 30_000;
+/** How often an answer grows without a sign of writing before its layout's signs count as gone: the first time, one may be about to come. */
+const GROWS = 2;
 /** ms for which an answer that is being written stands still before that is told: its end, or its network, may have gone unnoticed. */
 const STUCK_MS = 120_000;
 /** Reading has no effect, so a page that was away or busy is asked again. */
@@ -47,10 +49,13 @@ export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Pr
  */
 export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean };
 
-/** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 /** What a panel says of a message that waits for room, and hears. `isHeld`: something else comes first; `seen`: whether a draft stands in the box. */
 export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
 
+/** An answer that is taken. `unseen`: what its layout names of one, and the page never showed while it was waited for. */
+export type TakenAnswer = ChatAnswer & { unseen: ('busy' | 'done')[] };
+
+/** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 export type Conversation = {
   /** What the page is as a chat. Fails NO_MATCH where it shows no box to write into. */
   look(): Promise<Reply<ChatLook>>;
@@ -65,7 +70,7 @@ export type Conversation = {
     files?: ChatFile[],
   ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null; unsent: ActionError | null }>>;
   /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
-  read(): Promise<Reply<ChatAnswer>>;
+  read(): Promise<Reply<TakenAnswer>>;
   /**
    * Waits until nothing stands in the box, no answer is being written, nothing in the panel holds it and, while answers are followed, the one to what left
    * the box was taken; one that has no text, or never comes, for half a minute. Fails INTERRUPTED when `signal` aborts.
@@ -74,7 +79,7 @@ export type Conversation = {
   /** Takes what stands there now for old. */
   pass(): Promise<Reply<null>>;
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
-  next(signal: AbortSignal, progress: (seen: Progress | null) => void): Promise<Reply<ChatAnswer>>;
+  next(signal: AbortSignal, progress: (seen: Progress | null) => void): Promise<Reply<TakenAnswer>>;
 };
 
 const INTERRUPTED: Reply<never> = { ok: false, error: { code: 'INTERRUPTED', message: 'The wait for the answer was ended.', hint: '' } };
@@ -252,7 +257,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const answer = await here();
       // One that may still grow is not over with what it says now.
       if (answer.ok && !answer.value.busy) take(answer.value);
-      return answer;
+      return answer.ok ? { ok: true, value: { ...answer.value, unseen: [] } } : answer;
     },
 
     async pass() {
@@ -299,6 +304,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       let still: { text: string; since: number } | null = null;
       let grown: { text: string; at: number } | null = null;
       let wasBusy = false;
+      let grows = 0;
       let rests = false;
       let blankSince: number | null = null;
       for (;;) {
@@ -326,13 +332,16 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           await clock.sleep(LOOK_MS, signal);
           continue;
         }
+        if (grown !== null && grown.text !== answer.text) grows += 1;
         if (grown === null || grown.text !== answer.text) grown = { text: answer.text, at: clock.now() };
         const stuck = answer.busy && clock.now() - grown.at >= STUCK_MS;
         progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
           take(answer);
-          return read;
+          const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grows >= GROWS ? ['busy'] : [];
+          if (answer.done === false) unseen.push('done');
+          return { ok: true, value: { ...answer, unseen } };
         }
         await clock.sleep(LOOK_MS, signal);
       }

@@ -4,7 +4,7 @@ import type { Reply } from '../protocol/result.ts';
 
 /**
  * How one layout of a chat's page is built. Every field but `id` is a list of CSS selectors, tried in order; an empty list says that the layout has
- * no such thing. A page may be served in several layouts at once: the first that yields a composer is the one.
+ * no such thing. A page may be served in several layouts at once: the first that yields a composer and turns is the one, else the first that yields a composer.
  */
 export type ChatLayout = {
   id: string;
@@ -51,6 +51,7 @@ export type ChatAnswer = {
   damaged: string[];
   incomplete: boolean;
   busy: boolean;
+  signs: boolean; // the layout names what is visible while an answer is being written
   done: boolean | null; // null: this page has no sign of it
   version: number;
   hidden: boolean;

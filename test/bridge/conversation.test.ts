@@ -27,6 +27,28 @@ test('an answer with the sign of its end is taken 0.7 s after its last change, o
   expect(bare.time()).toBeLessThanOrEqual(3500 + 4000);
 });
 
+test('what a layout names of an answer and the page never showed is told with it', async () => {
+  const said = { turn: 1, text: 'H', signs: true, done: false };
+  const grown: Script = [
+    [0, {}],
+    [1000, said],
+    [2000, { ...said, text: 'He' }],
+    [3000, { ...said, text: 'Hell' }],
+    [4000, { ...said, text: 'Hello' }],
+  ];
+  expect(await chat(grown).talk.next(going(), quiet)).toMatchObject({ value: { text: 'Hello', unseen: ['busy', 'done'] } });
+  const signed = grown.map(([at, shown], index): Script[number] => [at, { ...shown, busy: index === 2 }]);
+  expect(await chat(signed).talk.next(going(), quiet)).toMatchObject({ value: { unseen: ['done'] } });
+  expect(await chat([...grown, [5000, { ...said, text: 'Hello', done: true }]]).talk.next(going(), quiet)).toMatchObject({
+    value: { unseen: ['busy'] },
+  });
+  // Of a chat whose layout names no signs none is expected; and one that stood there whole when it was seen first tells nothing of how it was written.
+  const bare = grown.map(([at, shown]): Script[number] => [at, { ...shown, signs: false, done: null }]);
+  expect(await chat(bare).talk.next(going(), quiet)).toMatchObject({ value: { unseen: [] } });
+  const whole: Script = [[1000, { ...said, done: true }]];
+  expect(await chat([[0, {}], ...whole]).talk.next(going(), quiet)).toMatchObject({ value: { unseen: [] } });
+});
+
 test('an answer that rests while the page says that it is being written is not taken', async () => {
   const { talk, time } = chat([
     [0, { turn: 1, text: 'He', busy: true }],

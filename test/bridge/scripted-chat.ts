@@ -9,6 +9,7 @@ const NO_ANSWER: ChatAnswer = {
   damaged: [],
   incomplete: false,
   busy: false,
+  signs: false,
   done: null,
   version: 1,
   hidden: true,

@@ -7,7 +7,7 @@ import type { Reply } from '../../protocol/result.ts';
 import type { ChatAnswer, ChatLayout, ChatQuery } from '../page-api.ts';
 import { findComposer } from './composer.ts';
 import { readTurn } from './turn-text.ts';
-import { answerBehind, answerBy, answersOf, follows, isEchoed, named, newestEcho } from './turns.ts';
+import { answerBehind, answerBy, answersOf, follows, hasTurns, isEchoed, named, newestEcho } from './turns.ts';
 import { pageVersion } from './version.ts';
 
 /** Numbers of turns, for as long as the page keeps their elements. */
@@ -18,7 +18,8 @@ let newest: WeakRef<Element> | null = null;
 /** See `ChatPageApi.chatAnswer`. */
 export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const version = pageVersion();
-  const layout = query.layouts.find(({ answer, user }) => named(answer).elements.length > 0 || named(user).elements.length > 0);
+  const shown = query.layouts.filter(hasTurns);
+  const layout = shown.length > 1 ? (shown.find(({ id }) => id === findComposer(shown)?.layout) ?? shown[0]) : shown[0];
   // Looked for only where it has to tell the conversation from the rest of the page.
   const unnamed = layout === undefined || named(layout.user).elements.length === 0;
   const box = unnamed ? (findComposer(query.layouts)?.box ?? null) : null;
@@ -32,6 +33,7 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
       ...said,
       turn: numberOf(roots[0]),
       busy: isBusy(layout),
+      signs: layout !== undefined && layout.busy.length > 0,
       done: layout === undefined ? null : isDone(layout, roots),
       version,
       hidden: document.hidden,

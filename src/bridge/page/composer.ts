@@ -5,13 +5,18 @@ import { isVisible } from '../../dom/visible.ts';
 import { hostOf } from '../../executor/page/fields/editable.ts';
 import { LEARNED } from '../../protocol/learned-layout.ts';
 import type { ChatLayout, EditorKind } from '../page-api.ts';
+import { hasTurns } from './turns.ts';
 
 /** `layout`: see `ChatLook`. `late`: those of the fields `composer` and `send` of which not the first selector fits. */
 export type Composer = { layout: string; late: string[]; box: HTMLElement; send: HTMLElement | null };
 
-/** The box of the first layout that yields one that can be written into, else the box that looks most like one; null where there is none. */
+/**
+ * The box of the first layout that yields one that can be written into and names a turn of the page too, or was shown by the user; else of the first that
+ * yields one, else the box that looks most like one; null where there is none.
+ */
 export function findComposer(layouts: readonly ChatLayout[]): Composer | null {
-  for (const layout of layouts) {
+  const fitting = layouts.filter(layout => layout.id === LEARNED || hasTurns(layout));
+  for (const layout of new Set([...fitting, ...layouts])) {
     // What a person showed was one element: where a selector fits several by now, nobody knows which.
     const alone = layout.id === LEARNED;
     const box = firstFitting(layout.composer, writableIn, alone);

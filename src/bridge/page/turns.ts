@@ -17,6 +17,9 @@ export function named(selectors: readonly string[]): { elements: Element[]; late
   return { elements: [], late: selectors.length > 0 };
 }
 
+/** Whether the page shows a turn of either side as a layout says. */
+export const hasTurns = ({ answer, user }: ChatLayout): boolean => [answer, user].some(selectors => named(selectors).elements.length > 0);
+
 /** Whether `other` stands behind `one`, or in it. */
 export const follows = (one: Element, other: Element): boolean => (positionOf(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

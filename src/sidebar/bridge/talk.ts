@@ -1,8 +1,7 @@
 // Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
-import { isLeft, type Progress } from '../../bridge/conversation.ts';
-import type { ChatAnswer } from '../../bridge/page-api.ts';
+import { isLeft, type Progress, type TakenAnswer } from '../../bridge/conversation.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
@@ -72,7 +71,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   /** Lines of an answer go where pasted ones go. `byItself`: nobody pressed for it. */
-  async function take(from: Linked, answer: ChatAnswer, byItself: boolean) {
+  async function take(from: Linked, answer: TakenAnswer, byItself: boolean) {
     batch(() => {
       from.waits.value = false;
       from.progress.value = null;
@@ -87,7 +86,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const goesOn = () => from.parts === parts && isFree() && from.given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
-    await lookAgain(from);
+    await lookAgain(from, answer.unseen);
     if (breaksOff(store.session.peek(), before)) {
       from.trouble.value = t('chat_cut');
       say(t('chat_cut'));
@@ -100,14 +99,17 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (answer.damaged.length > 0) note({ tone: 'warning', text: tn('chat_damaged', answer.damaged.length), key: 'no-handshake' });
   }
 
-  /** Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself. `late`: no answer has come. */
-  async function lookAgain(to: Linked, late = false) {
-    if (!to.known && !late) return;
+  /**
+   * Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself.
+   * @param unseen what the answer that came lacked of its layout, null where none has come
+   */
+  async function lookAgain(to: Linked, unseen: TakenAnswer['unseen'] | null) {
+    if (!to.known && unseen !== null) return;
     const look = await to.conversation.look();
-    if (late && !look.ok && isLeft(look.error)) trouble(to, look.error);
+    if (unseen === null && !look.ok && isLeft(look.error)) trouble(to, look.error);
     if (!to.known || !look.ok) return;
     to.layout = look.value.layout;
-    to.late = look.value.late;
+    to.late = [...new Set([...look.value.late, ...(unseen ?? [])])];
     if (to.layout !== 'generic' && to.late.length === 0) return;
     if (to.lowered.peek() || !to.sure.peek()) return;
     batch(() => {
@@ -123,7 +125,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const message = to.parts[to.given - 1];
     const { signal: over } = to.stop;
     await env.sleep(LATE_MS, over);
-    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to, true);
+    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to, null);
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */

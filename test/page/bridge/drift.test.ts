@@ -60,7 +60,8 @@ async function renamedPage({ id, layouts, hook }: (typeof ROWS)[number], sent: s
   rename(hook);
   const [look, answer] = [await lookAtChat({ layouts, sent }), await readAnswer({ layouts, sent })];
   if (!look.ok || !answer.ok) throw new Error('The page was not read.');
-  return { look: look.value, lines: [...linesOf(answer.value.text), ...answer.value.damaged] };
+  const { signs, busy, done } = answer.value;
+  return { look: look.value, signs, busy, done, lines: [...linesOf(answer.value.text), ...answer.value.damaged] };
 }
 
 test.each(ROWS)('$what', async row => {
@@ -68,7 +69,7 @@ test.each(ROWS)('$what', async row => {
   const isTurn = row.layouts.some(({ answer, user }) => [...answer, ...user].some(css => css.includes(row.hook.name)));
   for (const sent of [messageOf(1), '']) {
     for (const writing of [false, true]) {
-      const { look, lines } = await renamedPage(row, sent, ['user', 'ai', 'user', 'ai'], writing);
+      const { look, lines, signs, busy, done } = await renamedPage(row, sent, ['user', 'ai', 'user', 'ai'], writing);
       // A chat that calls its thinking, or a document beside it, by another name cannot be told from one whose answer that is; the AI wrote it all the same.
       const stripped = [
         [...thoughtLines(1), ...answerLines(1)],
@@ -81,6 +82,9 @@ test.each(ROWS)('$what', async row => {
       if (isGone && (row.field === 'composer' || row.field === 'user' || (row.field === 'answer' && !writing)))
         expect(look.layout !== row.id || look.late.includes(row.field) || lines.length === 0).toBe(true);
       if (isGone && row.field === 'send' && !writing) expect(look.layout !== row.id || look.late.includes('send')).toBe(true);
+      // What the conversation is told by: it expects such signs, and the page shows none.
+      if (isGone && row.field === 'busy' && writing && !busy) expect(signs || look.late.length > 0 || lines.length === 0).toBe(true);
+      if (isGone && row.field === 'done' && !writing && lines.length > 0) expect(done === false || look.late.length > 0).toBe(true);
       const unanswered = (await renamedPage(row, sent, ['user', 'ai', 'user'], writing)).lines;
       expect([[], ...(row.field === 'strip' ? [documentLines] : [])]).toContainEqual(unanswered);
     }

@@ -1,5 +1,6 @@
 // What a page is as a chat: by the layouts that are known of it, and by what it looks like where none fits.
 import { afterEach, expect, test } from 'vitest';
+import { readAnswer } from '../../../src/bridge/page/answer.ts';
 import { findComposer } from '../../../src/bridge/page/composer.ts';
 import { lookAtChat } from '../../../src/bridge/page/look.ts';
 import type { ChatLayout, ChatLook } from '../../../src/bridge/page-api.ts';
@@ -30,6 +31,18 @@ test('the first layout that yields a box is the one, and what it finds late is s
   });
   the('#go').removeAttribute('disabled');
   expect((await look(`${document.body.innerHTML}<p class="busy">…</p>`, [now])).busy).toBe(true);
+});
+
+test('of two layouts that yield the box the one that names the turns beside it is the one, also where the answer is read', async () => {
+  const html = `<p class="user">Say it</p><p class="ai">!baiask {"q":"Why?"}</p><textarea id="box" ${BOX}></textarea>`;
+  const old = layoutWith({ id: 'old', composer: ['#box'], user: ['.me'], answer: ['.model'] });
+  const now = layoutWith({ id: 'now', composer: ['#box'], user: ['.user'], answer: ['.ai'] });
+  expect(await look(html, [old, now])).toMatchObject({ layout: 'now', late: [] });
+  // A part of the page that an earlier layout's name fits as well is no conversation without its box.
+  const other = layoutWith({ id: 'other', composer: ['#gone'], user: ['.user'], answer: ['p'] });
+  expect(await look(html, [other, now])).toMatchObject({ layout: 'now', late: [] });
+  const answer = await readAnswer({ ...ASKED, layouts: [layoutWith({ ...other, answer: ['.user'] }), now] });
+  expect(answer).toMatchObject({ ok: true, value: { text: expect.stringContaining('!baiask') } });
 });
 
 test('a send button that is gone is late only while there is a message', async () => {

@@ -87,6 +87,28 @@ test('why less goes by itself is said as long as it does', async () => {
   expect(bridge.chatTrouble.value).toBe('');
 });
 
+test('a chat whose page is already built in another way when it is connected does one level less by itself from the start', async () => {
+  const { bridge, page, heard, store } = bridgeTo();
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { chatLevels: { 'chatgpt.com': 'carry' } } });
+  page.late = ['busy'];
+  await bridge.connectChat(CHAT);
+  expect([bridge.chatLevel.value, bridge.chatTrouble.value, bridge.layouts()]).toEqual([
+    'follow',
+    expect.stringContaining('looks different'),
+    ['chatgpt-app busy'],
+  ]);
+  await bridge.giveMessage();
+  expect([page.put, page.asked.includes('chatSend'), heard.read]).toEqual([['the text'], false, []]);
+});
+
+test('an answer that never shows the signs that its site has says that the page is built in another way', async () => {
+  const { bridge, show, heard } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  show({ turn: 1, text: 'Hello', done: false });
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('looks different'));
+  expect([bridge.chatLevel.value, bridge.layouts(), heard.read]).toEqual(['fill', ['chatgpt-app done'], ['Hello']]);
+});
+
 test('a chat that was loaded anew behind other tabs is asked for, not lost', async () => {
   const { bridge, page } = bridgeTo();
   page.answer = { ...SILENT, turn: 3, text: 'Old' };

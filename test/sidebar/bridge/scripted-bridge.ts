@@ -13,6 +13,7 @@ export const SILENT: ChatAnswer = {
   damaged: [],
   incomplete: false,
   busy: false,
+  signs: false,
   done: null,
   version: 1,
   hidden: true,
