@@ -266,7 +266,8 @@ test('where a chat draws nothing behind other tabs, that is said, and it goes on
   await panel.press('Send the prompt');
   await panel.waitFor('that nothing moves there', async () => (await panel.text()).includes('Nothing moves in its tab'));
   expect(await hidden(chat)).toBe(true);
-  await panel.press('Go to chat');
+  expect(await panel.text()).toContain('G brings it to the front');
+  await panel.page.keyboard.press('g');
   await panel.waitForLink('connected');
   expect([await hidden(chat), endpoint.asked.length]).toEqual([false, 1]);
 });

@@ -1,5 +1,8 @@
 // A chat that is connected: messages go into its box and answers come as rows, while its tab stays in the background.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { ROOT } from '../../scripts/files.mjs';
 import { GOAL, startPractice } from '../../scripts/practice-server.mjs';
 import { type Connected, connectPractice, runBridgeLoop, sentTo } from './bridge-loop.ts';
 import { type Edition, launch, type Stage } from './launch.ts';
@@ -38,6 +41,20 @@ test.each<Edition>(['chrome', 'chrome-lite'])(
     expect(presses).toBeLessThanOrEqual(sent.length + steps.filter(step => step.includes('Confirm')).length);
   },
 );
+
+test('the command that runs the goal through the bridge reaches it, and counts what a person did; it refuses to run where a person is to', {
+  timeout: 480_000,
+}, async () => {
+  const start = (...options: string[]) => promisify(execFile)(process.execPath, ['scripts/start.mjs', ...options], { cwd: ROOT });
+  await expect(start('--bridge')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm start -- --headless --bridge') });
+  const { stdout } = await start('--headless', '--bridge');
+  expect(stdout).toContain(`Goal reached: ${GOAL}`);
+  const counted =
+    /(\d+) messages went to the chat\. A person typed the goal, pressed (\d+) times to connect the chat .+ and (\d+) times from then on\./;
+  const [messages = 0, connecting, presses = 0] = (counted.exec(stdout) ?? []).slice(1).map(Number);
+  const confirmed = stdout.split('▸ Panel: "Confirm"').length - 1;
+  expect([connecting, presses]).toEqual([4, messages - 1 + confirmed]);
+});
 
 test('filled by the panel and sent by the person, the answer is read by a press; a draft in the box stays, and is waited for', {
   timeout: 300_000,

@@ -26,6 +26,7 @@ export function ConnectedChat() {
   const away = tabs.inFront.value !== chat.tabId;
   const started = app.store.session.value?.link === 'connected';
   const carries = level === 'carry';
+  const words = stateWords(bridge, app.store.app.value.settings.keys);
   // What goes on in the chat changes while the buttons below are pressed: it has a line of its own, which is there before it is needed.
   const isInline = state === 'lost' || state === 'connecting' || level === 'hand';
   // While rows run, their result is not there yet.
@@ -39,7 +40,7 @@ export function ConnectedChat() {
         <strong>
           <Plain text={chat.name} />
         </strong>
-        {isInline && <span class="soft">{stateWords(bridge)}</span>}
+        {isInline && <span class="soft">{words}</span>}
         {away && (
           <button type="button" class="aside-button" onClick={() => tabs.goToTab(chat.tabId)}>
             {t('notice_chat')}
@@ -49,7 +50,7 @@ export function ConnectedChat() {
           {t('chat_disconnect')}
         </button>
       </div>
-      {!isInline && <p class="bridge-state soft">{stateWords(bridge)}</p>}
+      {!isInline && <p class="bridge-state soft">{words}</p>}
       {bridge.chatTrouble.value !== '' && (
         <p class="bridge-trouble">
           <Plain text={bridge.chatTrouble.value} />
@@ -93,14 +94,16 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
   );
 }
 
-function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>): string {
+/** `byKey`: single keys work. */
+function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>, byKey: boolean): string {
   const seen = answering.value;
   if (seen === 'giving') return t('chat_giving');
   switch (bridge.value) {
     case 'connecting':
       return t('chat_state_connecting');
     case 'waiting':
-      return t(seen?.hidden ? 'chat_state_behind' : 'chat_state_waiting');
+      if (!seen?.hidden) return t('chat_state_waiting');
+      return byKey ? `${t('chat_state_behind')} ${t('chat_behind_key')}` : t('chat_state_behind');
     case 'reading':
       if (seen?.stuck) return t('chat_state_stuck');
       return seen !== null && seen.characters > 0 ? t('chat_state_reading', number(seen.characters)) : t('chat_state_thinking');

@@ -24,6 +24,8 @@ export type MessageDeps = {
   browser: { goToTab(tabId: number): void; saveFile(name: string, text: string, type: string): void };
   /** The tab of the chat that is connected to the session; null where none is. */
   connectedTab(): number | null;
+  /** Whether a message is in that chat, or on its way there, that was not answered yet. */
+  isGiven(): boolean;
   note(notice: Notice): void;
   say(text: string): void;
 };
@@ -49,6 +51,7 @@ export function messageCommands({
   rows,
   tabTracker,
   connectedTab,
+  isGiven,
   env,
   masks,
   browser,
@@ -191,6 +194,7 @@ export function messageCommands({
     hideText: selected => say(t(masks.hide(selected) ? 'masks_hidden' : 'masks_hide_first')),
     goToChat,
     async shuttle() {
+      if (isGiven()) return goToChat();
       const link = store.session.peek()?.link ?? 'none';
       if (link === 'none' && mustChoose()) return;
       if (await (link === 'none' ? copyPrompt() : copyMessage())) goToChat();

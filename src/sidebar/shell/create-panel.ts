@@ -131,7 +131,9 @@ export function createPanel(deps: PanelDeps): Panel {
   }
 
   const { tabTracker, policy } = deps;
-  const outgoing = messageCommands({ ...deps, rows, connectedTab: () => bridge.connectedTab.peek(), note, say });
+  const connectedTab = () => bridge.connectedTab.peek();
+  const isGiven = () => bridge.takes.peek() !== 'nothing' && bridge.takes.peek() !== 'messages';
+  const outgoing = messageCommands({ ...deps, rows, connectedTab, isGiven, note, say });
   const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
   const bridge: Bridge = bridgeCommands({
     ...deps,

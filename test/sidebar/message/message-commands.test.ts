@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { bridgeTo, CHAT } from '../bridge/scripted-bridge.ts';
 import { fakeExecutor, KEY, line } from '../fakes.ts';
-import { chatPage, createPanelLogic, slowClipboard, wentTo } from '../panel-logic.ts';
+import { chatPage, clipboard, createPanelLogic, slowClipboard, wentTo } from '../panel-logic.ts';
 
 test('a message that a chat did not take is not told as a refused copy', async () => {
   const { panel, store } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
@@ -42,6 +42,25 @@ test('the shortcut to the chat goes to the one that is connected, and to no lost
   expect(panel.bridge.value).toBe('lost');
   await panel.shuttle();
   expect([wentTo, panel.chatAway.value]).toEqual([[CHAT.tabId], false]);
+});
+
+test('where the message is in the chat already, the shortcut to it copies nothing', async () => {
+  const { call } = bridgeTo();
+  Object.assign(chatPage, { call, allowed: true });
+  const { panel } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
+  await panel.connectChat(CHAT);
+  wentTo.length = 0;
+  clipboard.length = 0;
+  await panel.shuttle();
+  expect([clipboard.length, wentTo]).toEqual([1, [CHAT.tabId]]);
+  await panel.giveMessage();
+  expect(panel.takes.value).toBe('awaits');
+  await panel.shuttle();
+  expect([clipboard.length, wentTo]).toEqual([1, [CHAT.tabId, CHAT.tabId]]);
+  panel.setChatLevel('hand');
+  await panel.shuttle();
+  expect(clipboard.length).toBe(2);
+  Object.assign(chatPage, { allowed: false });
 });
 
 test('what is new to tell is counted until a copy tells it, and again only what comes after that', async () => {
