@@ -138,6 +138,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   let taken = { turn: 0, text: '' };
   let drawn = 0; // when the document was loaded that showed a turn last
   let talked: number | null = null; // the same of the one that showed anything of the conversation last; null before the first
+  let wasShown = false; // the newest message, since it was put in
+  const texts = new Map<string, number>(); // of the answers that were taken, and how many messages had been put in by then
   let stood = false; // it has shown something since the newest message was put in
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
@@ -226,7 +228,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   const isTaken = ({ turn, text }: ChatAnswer) => (text === '' ? turn === taken.turn : text === taken.text);
   const take = ({ turn, text }: ChatAnswer) => {
     taken = { turn, text };
+    texts.set(text, given.length);
   };
+
+  /**
+   * Whether an answer is one of before, which stands there again: lists that keep only what is in view were scrolled. While the newest message is shown, that
+   * is one that was taken since it was put in; while it is not, any that was taken.
+   */
+  function isSeen({ text, echoed }: ChatAnswer): boolean {
+    wasShown ||= echoed;
+    return echoed ? given.length > 0 && texts.get(text) === given.length : wasShown && texts.has(text);
+  }
 
   return {
     async look() {
@@ -242,6 +254,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       given.push(text);
       earlier.push(text);
       stood = false;
+      wasShown = false;
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
       if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused, unsent: null } };
@@ -302,9 +315,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async next(signal, progress) {
       const aborted = endOf(signal);
       let still: { text: string; since: number } | null = null;
-      let grown: { text: string; at: number } | null = null;
+      let grown: { text: string; at: number; times: number } | null = null;
       let wasBusy = false;
-      let grows = 0;
       let rests = false;
       let blankSince: number | null = null;
       for (;;) {
@@ -322,7 +334,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
         if (answer.turn !== 0) drawn = answer.loaded;
         else if (answer.loaded === drawn) taken = { turn: 0, text: '' };
-        if (answer.turn === 0 || isTaken(answer) || (answer.text === '' && answer.damaged.length === 0)) {
+        if (grown === null || grown.text !== answer.text) {
+          const times: number = grown !== null && goesOn(answer.text, grown.text) ? grown.times + 1 : 0;
+          grown = { text: answer.text, at: clock.now(), times };
+        }
+        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0);
+        if (isSilent || isTaken(answer) || isSeen(answer)) {
           progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
           still = null;
           const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
@@ -332,14 +349,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           await clock.sleep(LOOK_MS, signal);
           continue;
         }
-        if (grown !== null && grown.text !== answer.text) grows += 1;
-        if (grown === null || grown.text !== answer.text) grown = { text: answer.text, at: clock.now() };
         const stuck = answer.busy && clock.now() - grown.at >= STUCK_MS;
         progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
           take(answer);
-          const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grows >= GROWS ? ['busy'] : [];
+          const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grown.times >= GROWS ? ['busy'] : [];
           if (answer.done === false) unseen.push('done');
           return { ok: true, value: { ...answer, unseen } };
         }
@@ -351,6 +366,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
 /** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
+
+/** Whether a text is an earlier one that was written on: what closed its last block of code stands behind more by now. */
+function goesOn(text: string, before: string): boolean {
+  const open = before.replace(/[\s`]+$/, '');
+  return open !== '' && text.startsWith(open);
+}
 
 const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));

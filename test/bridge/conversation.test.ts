@@ -79,6 +79,28 @@ test('an answer that was taken is not taken again when its page is drawn anew', 
   expect(time()).toBeGreaterThanOrEqual(20_000);
 });
 
+test('turns that a list shows again as it is scrolled back and forth are not taken again, and a new answer is', async () => {
+  const first = { turn: 1, text: 'One' };
+  const { talk, time } = chat([
+    [0, first],
+    [8_000, { turn: 0 }],
+    [9_000, { turn: 2, text: 'Two' }],
+    [20_000, { turn: 0 }], // the newest message stands last in view
+    [21_000, { turn: 3, text: 'Two' }],
+    [30_000, { turn: 4, text: 'One', echoed: false }],
+    [50_000, { turn: 0, echoed: false }],
+    [51_000, { turn: 6, text: 'Two' }],
+    // The user wrote something of their own, and the newest message of bAI is out of view.
+    [60_000, { turn: 0, echoed: false }],
+    [62_000, { turn: 7, text: 'Three', echoed: false }],
+  ]);
+  await talk.pass();
+  await talk.give('the message', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'Two' } });
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'Three' } });
+  expect(time()).toBeGreaterThanOrEqual(62_000);
+});
+
 test('a document that was loaded anew has drawn nothing at first, and what it draws then is as old as it was', async () => {
   const { talk, time } = chat([
     [0, { turn: 3, text: 'One' }],

@@ -1,6 +1,7 @@
 // A chat's own server, of a test: it serves the chat's page and answers what is said there as an OpenAI-style endpoint does, by a script, and keeps a
 // record of all that it was asked.
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 
 /** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened; at null its network is gone. */
 export type Step = string | number | Promise<void> | null;
@@ -22,13 +23,20 @@ export type ChatEndpoint = {
  * Serves a chat on a free loopback port.
  * @param title of the page
  * @param answer what it answers the request of this number, from 1 on
+ * @param certificate with which it speaks HTTPS; without one it speaks HTTP
  */
-export async function serveChat(title: string, page: string, answer: (said: string, number: number) => Step[]): Promise<ChatEndpoint> {
+export async function serveChat(
+  title: string,
+  page: string,
+  answer: (said: string, number: number) => Step[],
+  certificate?: { key: string; cert: string },
+): Promise<ChatEndpoint> {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST') {
-      response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': ALONE });
-      response.end(request.url === '/' ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${page}</html>` : '');
+      const isPage = request.url !== '/favicon.ico';
+      response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': ALONE });
+      response.end(isPage ? `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${page}</html>` : '');
       return;
     }
     let body = '';
@@ -43,12 +51,13 @@ export async function serveChat(title: string, page: string, answer: (said: stri
       ...(newest?.files?.length && { files: newest.files }),
     });
     await stream(response, answer(said, asked.length));
-  });
+  };
+  const server = certificate === undefined ? createServer(respond) : createSecureServer(certificate, respond);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}/`,
     asked,
     close: () =>
       new Promise(resolve => {

@@ -7,13 +7,11 @@ import { pressSend } from '../../../src/bridge/page/send.ts';
 import type { ChatLayout } from '../../../src/bridge/page-api.ts';
 import type { Reply } from '../../../src/protocol/result.ts';
 import { answerLines, linesOf, pageOf } from './conversation-page.ts';
+import { composeIn } from './site-composer.ts';
 import { SITE_PAGES } from './site-pages.ts';
 
 /** Stands in a turn of the user's until something was sent. */
 const UNSAID = 'said-later';
-const BOX = 'textarea, [contenteditable="true"]';
-/** Editors that keep a document of their own and take nothing but keys and pastes. */
-const PASTED_INTO = '[data-lexical-editor], .ql-editor';
 
 /** The elements of a page of the layout, made before it is shown: a page under Trusted Types may make none of text. */
 function parts(id: string, turns: ('user' | 'ai')[], writing: boolean, draft: string) {
@@ -22,32 +20,6 @@ function parts(id: string, turns: ('user' | 'ai')[], writing: boolean, draft: st
   if (site === undefined || list === null) throw new Error(`There is no page of ${id}.`);
   const box = document.createRange().createContextualFragment(site.box(writing, draft));
   return { list: [...list.children], box: [...box.children] };
-}
-
-/** Gives the elements of a composer the attributes that those of another one have, but for the box. */
-function dress(at: Element, as: Element | undefined): void {
-  if (as === undefined || at.matches(BOX)) return;
-  for (const { name } of [...at.attributes]) if (!as.hasAttribute(name)) at.removeAttribute(name);
-  for (const { name, value } of as.attributes) at.setAttribute(name, value);
-  [...at.children].forEach((child, index) => {
-    dress(child, as.children[index]);
-  });
-}
-
-/** What a chat sends of its box. */
-const textOf = (box: HTMLElement): string => (box instanceof HTMLTextAreaElement ? box.value : box.innerText.replaceAll('\u00A0', ' '));
-
-/** What Lexical and Quill make of a paste: a paragraph for each line. */
-function takePaste(box: HTMLElement, event: ClipboardEvent): void {
-  event.preventDefault();
-  const lines = (event.clipboardData?.getData('text/plain') ?? '').split('\n');
-  const drawn = lines.map(line => {
-    const paragraph = document.createElement('p');
-    paragraph.append(line === '' ? document.createElement('br') : line);
-    return paragraph;
-  });
-  box.replaceChildren(...drawn);
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** `sent`: every message, in their order. `presses`: all clicks on what is not in the box. `answer` completes the answer to the first message. */
@@ -74,41 +46,19 @@ export function liveChat(id: string, layouts: readonly ChatLayout[]): () => Live
     },
   };
   const compose = (made: readonly Element[]): void => {
-    const composer = made.map(element => element.cloneNode(true)).filter(element => element instanceof Element);
-    main.replaceChildren(list, ...composer);
-    const box = main.querySelector(BOX);
-    if (!(box instanceof HTMLElement)) throw new Error('The page has a box.');
-    if (!(box instanceof HTMLTextAreaElement)) box.style.whiteSpace = 'pre-wrap';
-    const takes = box.matches(PASTED_INTO);
-    if (takes) box.addEventListener('paste', event => takePaste(box, event));
-    box.addEventListener('input', () => {
-      const as = textOf(box).trim() === '' ? empty : filled;
-      composer.forEach((element, index) => {
-        dress(element, as.box[index]);
-      });
-    });
-    const submit = (event: Event): void => {
-      event.preventDefault();
-      chat.sent.push(textOf(box));
+    const pressed = () => {
+      chat.presses += 1;
+    };
+    composeIn(main, list, made, { empty: empty.box, filled: filled.box, send, pressed }, text => {
+      chat.sent.push(text);
       const [user, ai] = writing.list.slice(-2);
       if (user === undefined || ai === undefined) throw new Error('The page has two turns.');
       if (chat.sent.length === 1) {
-        say(user, textOf(box));
+        say(user, text);
         list.append(user, ai);
       }
       compose(chat.sent.length === 1 ? writing.box : empty.box);
-    };
-    for (const element of composer) {
-      element.addEventListener('submit', submit);
-      element.addEventListener('keydown', event => {
-        if (event instanceof KeyboardEvent && event.key === 'Enter') submit(event);
-      });
-      element.addEventListener('click', event => {
-        if (!(event.target instanceof Element) || event.target.matches(BOX)) return;
-        chat.presses += 1;
-        if (event.composedPath().some(at => at instanceof Element && send.some(css => at.matches(css)))) submit(event);
-      });
-    }
+    });
   };
   return () => {
     compose(empty.box);
