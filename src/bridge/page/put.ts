@@ -176,7 +176,7 @@ function pasteSlice(box: HTMLElement, text: string): boolean {
 
 /** A plain editing host takes the browser's own commands; of a long text, the nodes that they would make. */
 function insertLines(box: HTMLElement, text: string): boolean {
-  const collapses = styleOf(box).whiteSpaceCollapse !== 'preserve';
+  const collapses = !/^(?:preserve|break-spaces)$/.test(styleOf(box).whiteSpaceCollapse);
   // Blanks that would collapse are kept as the browser keeps those that are typed.
   const lines = text.split(/\r\n?|\n/).map(line => (collapses ? line.replaceAll(/ (?= )|^ | $|\t/g, '\u00A0') : line));
   if (text.length > MANY) return insertNodes(box, lines, collapses);

@@ -36,7 +36,7 @@ export type Played =
 
 /**
  * How a page asked for files without its own code hearing which field did. 'by a field': the page code knows it now, where it runs in that frame. 'by a
- * picker': without one, as `showSaveFilePicker` does; the page was told that the user chose nothing, and after the next press there it opens.
+ * picker': without one, as `showSaveFilePicker` does; the page was told that the user chose nothing, and a later press of the same element lets it open.
  */
 export type AskedForFiles = 'not' | 'by a field' | 'by a picker';
 

@@ -13,6 +13,8 @@ export type Bridge = BridgeCommands &
   TeachingCommands & {
     /** The tab of the chat that is connected to the session; null where there is none, or it is lost. */
     connectedTab: ReadonlySignal<number | null>;
+    /** The user has copied prompt or message: the rest of one in parts goes by hand. */
+    copiedByHand(): void;
     /** How a message leaves when a run ends; null where it goes to the clipboard. */
     carrier(): Deliver | null;
     /** Which layouts fit the chats that are connected, and what of them their pages have outgrown: for the diagnostics. */
@@ -102,7 +104,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     chatTrouble: computed(() => {
       const to = link.value;
       if (to === null || to.trouble.value !== '') return to?.trouble.value ?? '';
-      return to.room.value !== null ? t('chat_draft') : to.lowered.value ? t('chat_drift') : '';
+      return to.room.value !== null && to.drafted.value ? t('chat_draft') : to.lowered.value ? t('chat_drift') : '';
     }),
     takes,
     asksToCarry: asking,
@@ -135,6 +137,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     givePrompt: async () => talking?.give(deps.copyPrompt),
     giveMessage: async () => talking?.give(deps.copyMessage),
     readAnswer: async () => talking?.readAnswer(),
+    copiedByHand: () => talking?.endParts(),
     listChats: deps.list,
     layouts: () => [...all.peek().values()].map(({ layout, late }) => [layout, ...late].join(' ')),
     carrier() {

@@ -13,6 +13,8 @@ export type Giver = {
   /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
   giveNext(to: Linked): Promise<Way | null>;
   deliverTo(to: Linked): Deliver;
+  /** Nothing more of a message goes in; of one in parts that has begun, that is said. */
+  stopParts(to: Linked): void;
   /** Whether the part that was put in last stands in the box still: what was read is no answer to it. */
   isUnsent(to: Linked): Promise<boolean>;
 };
@@ -99,12 +101,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       return 'waits';
     }
     if (!given.ok) {
-      to.parts = [];
-      if (GONE.has(given.error.code) || isLeft(given.error)) lose(to, given.error);
-      else trouble(to, given.error);
       if (given.error.code === 'NO_MATCH') to.sure.value = false;
-      if (part > 1) to.trouble.value += ` ${t('chat_part_stopped', part, count)}`;
-      return null;
+      return notGiven(to, given.error);
     }
     const { refused, unsent, sent } = given.value;
     if (unsent?.code === 'NOT_ENABLED') to.sure.value = false;
@@ -124,6 +122,20 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     return sent ? 'sent' : 'box';
   }
 
+  /** A message, or a part of one, did not go in. */
+  function notGiven(to: Linked, error: ActionError): null {
+    if (GONE.has(error.code) || isLeft(error)) lose(to, error);
+    else trouble(to, error);
+    stopParts(to);
+    return null;
+  }
+
+  function stopParts(to: Linked) {
+    if (to.given > 0 && to.given < to.parts.length)
+      to.trouble.value = `${to.trouble.peek()} ${t('chat_part_stopped', to.given + 1, to.parts.length)}`.trim();
+    to.parts = [];
+  }
+
   /** Whether what keeps a message out goes by itself: a draft that was just seen in the box, and for a message that waited for one an answer as well. */
   async function goesAway(to: Linked, error: ActionError): Promise<boolean> {
     const { code } = error;
@@ -134,7 +146,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
 
   /**
    * Waits until a draft of the user's has left the box, and gives what there is to tell by then, unless it was told in another way or will be when a run
-   * ends; of a message in parts that has begun, the next one. `drafted`: the draft stands there now.
+   * ends; of a message in parts that has begun, the next one, unless the session is not shown or rows run by then. `drafted`: the draft stands there now.
    */
   async function awaitRoom(to: Linked, drafted: boolean) {
     const mine = new AbortController();
@@ -156,11 +168,12 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     const free = await to.conversation.room(mine.signal, { follows: () => isShown() && follows.peek(), isHeld, seen });
     if (mine.signal.aborted) return;
     leaveRoom(to);
-    if (!free.ok) return GONE.has(free.error.code) || isLeft(free.error) ? lose(to, free.error) : trouble(to, free.error);
-    if (!isShown() || outbox.copied.peek() !== copied || store.run.peek().kind !== 'idle') {
-      to.parts = [];
+    if (!free.ok) return void notGiven(to, free.error);
+    if (outbox.copied.peek() !== copied) {
+      to.parts = []; // by hand from here on
       return;
     }
+    if (!isShown() || store.run.peek().kind !== 'idle') return stopParts(to);
     waited = to;
     await (hasBegun ? giveNext(to) : again());
     waited = null;
@@ -212,5 +225,5 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     return true;
   }
 
-  return { giveNext, deliverTo, isUnsent };
+  return { giveNext, deliverTo, stopParts, isUnsent };
 }

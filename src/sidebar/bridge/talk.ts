@@ -23,6 +23,8 @@ export type Talk = {
   /** Nothing is waited for there any more. */
   rest(to: Linked): void;
   deliverTo(to: Linked): Deliver;
+  /** Ends what goes into the chat that is shown in parts. */
+  endParts(): void;
   give(copy: (deliver: Deliver) => Promise<void>): Promise<void>;
   readAnswer(): Promise<void>;
   /** Lets the user show the chat's box and button; a second call ends that. */
@@ -80,10 +82,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     });
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
     const before = store.session.peek();
-    const { parts } = from;
+    const { parts, given } = from;
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
     const isFree = () => !from.giving.peek() && from.room.peek() === null;
-    const goesOn = () => from.parts === parts && isFree() && from.given < parts.length && isLinked(from);
+    const goesOn = () => from.parts === parts && from.given === given && isFree() && given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
     await lookAgain(from, answer.unseen);
@@ -152,7 +154,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   const isLinked = (to: Linked) => [...links.all.peek().values()].includes(to);
 
-  const { giveNext, deliverTo, isUnsent } = createGiver({
+  const { giveNext, deliverTo, isUnsent, stopParts } = createGiver({
     store,
     say,
     links,
@@ -303,5 +305,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     await take(from, answer.value, false);
   }
 
-  return { join, follow, rest, deliverTo, give, readAnswer, teach, endLesson };
+  const endParts = () => {
+    const to = link.peek();
+    if (to === null || to.given === 0 || to.given === to.parts.length) return;
+    leaveRoom(to);
+    stopParts(to);
+  };
+
+  return { join, follow, rest, deliverTo, endParts, give, readAnswer, teach, endLesson };
 }

@@ -18,7 +18,7 @@ export type BridgeCommands = {
   readonly chatLevel: ReadonlySignal<ChatLevel>;
   readonly answering: ReadonlySignal<Progress | 'giving' | null>; // what is seen of an answer that is being written; or a message is being put in
   readonly chatTrouble: ReadonlySignal<string>; // why nothing goes on, and what to do; "" while all is well
-  readonly takes: ReadonlySignal<'nothing' | 'messages' | 'awaits' | 'holds' | 'queues'>; // what goes into the box of the chat, not by the clipboard; awaits: one went there and was not answered yet; holds: one waits for a draft of the user's to leave the box; queues: that has left, and the answer to it is not read yet
+  readonly takes: ReadonlySignal<'nothing' | 'messages' | 'awaits' | 'holds' | 'queues'>; // what goes into the box of the chat, not by the clipboard; awaits: one went there and was not answered yet; holds: one waits for a draft of the user's to leave the box; queues: that has left, and the answer to it is not read yet, or rows are about to run
   readonly asksToCarry: ReadonlySignal<boolean>; // the user chose that bAI sends, and was not asked yet whether that is meant
   /** Connects a tab, or without one again that of the chat that was lost. Called from a press, since the browser may ask for its site. */
   connectChat(tab?: ChatTab): Promise<void>;

@@ -24,6 +24,8 @@ export type MessageDeps = {
   browser: { goToTab(tabId: number): void; saveFile(name: string, text: string, type: string): void };
   /** The tab of the chat that is connected to the session; null where none is. */
   connectedTab(): number | null;
+  /** The user has copied prompt or message: what goes into that chat in parts goes there by hand. */
+  copiedByHand(): void;
   /** Whether a message is in that chat, or on its way there, that was not answered yet. */
   isGiven(): boolean;
   note(notice: Notice): void;
@@ -51,6 +53,7 @@ export function messageCommands({
   rows,
   tabTracker,
   connectedTab,
+  copiedByHand,
   isGiven,
   env,
   masks,
@@ -73,6 +76,7 @@ export function messageCommands({
     const page = store.tab.facts.peek()?.t ?? null;
     const way = await copy();
     if (way !== null && page !== null && tabTracker.work.peek() === null) await tabTracker.workOn(page);
+    if (way === 'clipboard') copiedByHand();
     return copied(way, what, intoChat);
   }
 
@@ -145,6 +149,7 @@ export function messageCommands({
       const last = index === parts.length - 1;
       if (last) return copyMessage(parts[index]);
       if (!(await copyText(parts[index] ?? ''))) return copied(null, 'copied_message');
+      copiedByHand();
       note({ tone: 'plain', text: t('parts_copied', index + 1, parts.length), key: 'copied' });
       return true;
     },

@@ -124,7 +124,7 @@ function Empty({ session }: { session: SessionState }) {
   const app = useApp();
   const tabs = useTabs();
   const taken = useBridge().takes.value;
-  const isGiven = taken !== 'nothing' && taken !== 'messages';
+  const isGiven = taken === 'awaits';
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;

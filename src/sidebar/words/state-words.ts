@@ -62,7 +62,7 @@ export function nextWords(
   if (asked) return t(program ? 'says_asked_program' : 'says_asked');
   if (asksGoal) return t('says_goal');
   if (program) return t('says_program');
-  if (holds !== null) return t(holds === 'draft' ? 'says_draft' : 'says_wait_chat');
+  if (holds !== null) return t(holds === 'draft' ? 'says_draft' : byHand ? 'says_read_chat' : 'says_wait_chat');
   if (step === 'prompt') return t(bridged ? 'says_prompt_chat' : 'says_prompt');
   if (reached) return t(step === 'message' ? 'says_reached_untold' : 'says_reached');
   if (step === 'message') return t(bridged ? 'says_message_chat' : changed ? 'says_message_again' : 'says_message');
