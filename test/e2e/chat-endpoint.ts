@@ -16,6 +16,8 @@ export type ChatEndpoint = {
   /** Where the chat's page is. */
   url: string;
   asked: Asked[];
+  /** How many answers were told to their end. */
+  answered(): number;
   close(): Promise<void>;
 };
 
@@ -32,6 +34,7 @@ export async function serveChat(
   certificate?: { key: string; cert: string },
 ): Promise<ChatEndpoint> {
   const asked: Asked[] = [];
+  let answered = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST') {
       const isPage = request.url !== '/favicon.ico';
@@ -51,6 +54,7 @@ export async function serveChat(
       ...(newest?.files?.length && { files: newest.files }),
     });
     await stream(response, answer(said, asked.length));
+    if (response.writableEnded) answered += 1;
   };
   const server = certificate === undefined ? createServer(respond) : createSecureServer(certificate, respond);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -59,6 +63,7 @@ export async function serveChat(
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}/`,
     asked,
+    answered: () => answered,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());

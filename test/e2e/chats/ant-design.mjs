@@ -17,11 +17,14 @@ function Chat() {
     setTurns(asked);
     setLoading(true);
     let content = '';
-    for await (const more of answerTo(asked)) {
-      content += more;
-      setTurns([...asked, { role: 'assistant', content }]);
+    try {
+      for await (const more of answerTo(asked)) {
+        content += more;
+        setTurns([...asked, { role: 'assistant', content }]);
+      }
+    } finally {
+      setLoading(false);
     }
-    setLoading(false);
   };
   const items = turns.map(({ role, content }, key) => ({ key, role: role === 'user' ? 'user' : 'ai', content }));
   return h(

@@ -1,5 +1,6 @@
 // assistant-ui: its primitives as its own documentation puts them together, with its runtime and its Markdown.
 import {
+  ActionBarPrimitive,
   AssistantRuntimeProvider,
   AttachmentPrimitive,
   AuiIf,
@@ -12,7 +13,7 @@ import {
   useLocalRuntime,
 } from '@assistant-ui/react';
 import { MarkdownTextPrimitive } from '@assistant-ui/react-markdown';
-import { createElement as h } from 'react';
+import { Fragment, createElement as h, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { answerTo } from './endpoint.mjs';
 
@@ -34,12 +35,42 @@ const adapter = {
 
 const UserMessage = () => h(MessagePrimitive.Root, { className: 'user' }, h(MessagePrimitive.Parts));
 const AssistantMessage = () =>
-  h(MessagePrimitive.Root, { className: 'assistant' }, h(MessagePrimitive.Parts, { components: { Text: MarkdownTextPrimitive } }));
+  h(
+    MessagePrimitive.Root,
+    { className: 'assistant' },
+    h(MessagePrimitive.Parts, { components: { Text: MarkdownTextPrimitive } }),
+    h(
+      ActionBarPrimitive.Root,
+      { hideWhenRunning: true, autohide: 'not-last' },
+      h(ActionBarPrimitive.Reload, { 'aria-label': 'Regenerate' }, '↻'),
+    ),
+  );
 const Attachment = () => h(AttachmentPrimitive.Root, null, h(AttachmentPrimitive.Name));
 // Its box takes so many characters where its address says so.
 const MOST = Number(/most=(\d+)/.exec(location.hash)?.[1]) || undefined;
-const attachments = new CompositeAttachmentAdapter([new SimpleImageAttachmentAdapter(), new SimpleTextAttachmentAdapter()]);
 const running = ({ thread }) => thread.isRunning;
+
+// It takes no files where its address says so.
+const attachments = location.hash.includes('alone')
+  ? undefined
+  : new CompositeAttachmentAdapter([new SimpleImageAttachmentAdapter(), new SimpleTextAttachmentAdapter()]);
+// Its conversations are kept for a document that is loaded anew where its address says so, each under the path of its own.
+const KEPT = location.hash.includes('kept');
+const historyOf = key => {
+  const turns = () => JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  return {
+    async load() {
+      const messages = turns().map(({ parentId, message }) => ({
+        parentId,
+        message: { ...message, createdAt: new Date(message.createdAt) },
+      }));
+      return { headId: messages.at(-1)?.message.id ?? null, messages };
+    },
+    async append(item) {
+      sessionStorage.setItem(key, JSON.stringify([...turns(), item]));
+    },
+  };
+};
 
 function Thread() {
   return h(
@@ -57,12 +88,23 @@ function Thread() {
   );
 }
 
-function Chat() {
-  return h(AssistantRuntimeProvider, { runtime: useLocalRuntime(adapter, { adapters: { attachments } }) }, h(Thread));
+function Chat({ place }) {
+  const [history] = useState(() => (KEPT ? historyOf(place) : undefined));
+  return h(AssistantRuntimeProvider, { runtime: useLocalRuntime(adapter, { adapters: { attachments, history } }) }, h(Thread));
+}
+
+function Chats() {
+  const [place, setPlace] = useState(location.pathname);
+  useEffect(() => addEventListener('popstate', () => setPlace(location.pathname)), []);
+  const begin = () => {
+    history.pushState(null, '', `/another${location.hash}`);
+    setPlace(location.pathname);
+  };
+  return h(Fragment, null, KEPT && h('button', { type: 'button', onClick: begin }, 'Another conversation'), h(Chat, { key: place, place }));
 }
 
 const style = document.createElement('style');
 style.textContent = `.thread { display: flex; flex-direction: column; height: 90vh } .viewport { flex: 1; overflow: auto }
   .user { margin: 8px 0 8px 30%; white-space: pre-wrap; overflow-wrap: anywhere } .composer { display: flex } textarea { flex: 1 }`;
 document.head.append(style);
-createRoot(document.querySelector('#chat')).render(h(Chat));
+createRoot(document.querySelector('#chat')).render(h(Chats));

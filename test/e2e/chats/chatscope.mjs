@@ -15,12 +15,15 @@ function Chat() {
     setTurns(asked);
     setTyping(true);
     let content = '';
-    for await (const more of answerTo(asked)) {
-      content += more;
-      if (location.hash === '#frames') await new Promise(requestAnimationFrame);
-      setTurns([...asked, { role: 'assistant', content }]);
+    try {
+      for await (const more of answerTo(asked)) {
+        content += more;
+        if (location.hash === '#frames') await new Promise(requestAnimationFrame);
+        setTurns([...asked, { role: 'assistant', content }]);
+      }
+    } finally {
+      setTyping(false);
     }
-    setTyping(false);
   };
   const messageOf = ({ role, content }, key) =>
     h(

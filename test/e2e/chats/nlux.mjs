@@ -11,9 +11,13 @@ const adapter = {
   async streamText(message, observer) {
     turns.push({ role: 'user', content: message });
     let content = '';
-    for await (const more of answerTo(turns)) {
-      content += more;
-      observer.next(more);
+    try {
+      for await (const more of answerTo(turns)) {
+        content += more;
+        observer.next(more);
+      }
+    } catch (error) {
+      return observer.error(error);
     }
     turns.push({ role: 'assistant', content });
     observer.complete();

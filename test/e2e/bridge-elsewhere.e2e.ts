@@ -1,0 +1,146 @@
+// What a connected chat shows beside the answer to the newest message brings nothing: old turns, another conversation, what a reload draws again.
+import { afterEach, expect, test } from 'vitest';
+import {
+  asks,
+  bursts,
+  carry,
+  closeOpened,
+  connected,
+  fence,
+  handshake,
+  isConnected,
+  line,
+  rowsOf,
+  sendThere,
+  shows,
+  stalls,
+  type Told,
+  untilSaid,
+} from './chat-connected.ts';
+import type { Panel } from './launch.ts';
+
+afterEach(closeOpened);
+
+const PART = /^Part (\d+) of (\d+)(?: of one message\..*|, the last one\..*)\n/;
+
+test('what is longer than the box of a chat that takes no files goes in numbered parts, each once and after the answer to the one before', async () => {
+  let joined = '';
+  const inParts = ({ said }: Told) => {
+    const [, part, of] = PART.exec(said) ?? [];
+    if (part === undefined) return bursts('Nothing is left to do.');
+    joined += said.replace(PART, '');
+    return part === of ? handshake(joined) : bursts(`ok ${part}`);
+  };
+  const told = await connected('assistant-ui', { hash: '#most=1500&alone', answer: inParts });
+  const { endpoint, panel } = told;
+  await carry(panel);
+  await panel.waitForLink('connected');
+  const prompt = await panel.prompt();
+  expect(joined.startsWith(prompt)).toBe(true);
+  const count = Number(PART.exec(endpoint.asked[0]?.said ?? '')?.[2]);
+  expect(count).toBeGreaterThan(2);
+  const parts = endpoint.asked.slice(0, count);
+  expect(parts.map(({ said }) => said.replace(PART, '')).join('')).toBe(prompt);
+  expect(parts.map(({ said, turns }) => [PART.exec(said)?.[1], said.length <= 1_500, turns])).toEqual(
+    parts.map((_, at) => [String(at + 1), true, 2 * at + 1]),
+  );
+  await untilSaid(panel, 'This reply proposes nothing to do.');
+  expect(joined).toBe(prompt);
+  expect(endpoint.asked).toHaveLength(count + 1);
+});
+
+/** Whether the panel said something at any time from now on. */
+async function listen(panel: Panel, words: string): Promise<() => Promise<boolean>> {
+  await panel.page.evaluate(words => {
+    new MutationObserver(() => {
+      if (document.body.innerText.includes(words)) document.body.setAttribute('data-heard', '');
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, words);
+  return () => panel.page.evaluate(() => document.body.hasAttribute('data-heard'));
+}
+
+test('a chat that is loaded anew and draws its conversation again brings no line again, and what it answers then becomes rows', async () => {
+  const more = (told: Told) => {
+    const { number } = told;
+    return number > 2 && number < 5 ? bursts(`Now this.\n\n${fence([line(number, { t, a: 'CLICK', s: '#save' })])}`) : stalls(told);
+  };
+  const told = await connected('assistant-ui', { hash: '#kept', answer: more });
+  const { endpoint, chat, panel, go, t } = told;
+  const heardAgain = await listen(panel, 'already known');
+  const reload = async (newest: string) => {
+    await chat.reload();
+    await shows(chat, newest);
+  };
+  await carry(panel);
+  await asks(told, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await reload('000002');
+  await panel.run('Confirm');
+  await asks(told, 3);
+  await panel.waitForRow('000003', 'queued');
+  await reload('000003');
+  expect((await rowsOf(panel)).map(([, status]) => status)).toEqual(['done', 'done', 'queued']);
+  await panel.run('Confirm');
+  await panel.waitForRow('000004', 'queued');
+  expect((await rowsOf(panel)).map(([, status]) => status)).toEqual(['done', 'done', 'done', 'queued']);
+  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5, 7]);
+  expect(await heardAgain()).toBe(false);
+});
+
+test('another conversation in the same document is said to be one and brings nothing; back in the first, it goes on', async () => {
+  const other = (told: Told) => {
+    if (told.said === 'Hello') return bursts(fence([line(7, { t, a: 'CLICK', s: '#save' })]));
+    return told.said.includes('!baictx') && told.number > 3 ? bursts(told.lines) : stalls(told);
+  };
+  const told = await connected('assistant-ui', { hash: '#kept', answer: other });
+  const { endpoint, chat, work, panel, t } = told;
+  await carry(panel);
+  await asks(told, 2);
+  await chat.bringToFront();
+  await chat.locator('::-p-aria([name="Another conversation"][role="button"])').click();
+  await untilSaid(panel, 'The chat tab shows another conversation now.');
+  await sendThere(chat, 'Hello');
+  await shows(chat, '000007');
+  expect(await rowsOf(panel)).toEqual([]);
+  expect(endpoint.asked).toHaveLength(3);
+
+  await chat.goBack();
+  await shows(chat, 'Understood.');
+  await work.bringToFront();
+  await panel.press('Connect it again');
+  await isConnected(panel);
+  await panel.press('Send the message');
+  await panel.waitForRow('000002', 'queued');
+  expect(await rowsOf(panel)).toEqual([
+    ['000001', 'queued'],
+    ['000002', 'queued'],
+  ]);
+  expect(endpoint.asked).toHaveLength(4);
+});
+
+test('the lines that a conversation shows before it is connected become no rows, neither before nor after the handshake', async () => {
+  const old = fence([line(8, { t: 1, a: 'CLICK', s: '#save' })]);
+  const later = (told: Told) => (told.number === 1 ? bursts(old) : stalls({ ...told, number: told.number - 1 }));
+  const told = await connected('assistant-ui', {
+    answer: later,
+    before: async chat => {
+      await sendThere(chat, 'Press Save.');
+      await shows(chat, '000008');
+    },
+  });
+  const { endpoint, panel, go } = told;
+  await carry(panel);
+  await asks(told, 2);
+  expect(await rowsOf(panel)).toEqual([]);
+  await panel.waitForLink('connected');
+  await asks(told, 3);
+  expect(await rowsOf(panel)).toEqual([]);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  expect(await rowsOf(panel)).toEqual([
+    ['000001', 'queued'],
+    ['000002', 'queued'],
+  ]);
+  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5]);
+});

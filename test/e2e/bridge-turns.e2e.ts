@@ -1,0 +1,125 @@
+// Turns that go another way than straight on, in a chat that is connected: an answer is written again, or its network is gone in its midst.
+import { afterEach, expect, test } from 'vitest';
+import { CHATS } from './chat-cases.ts';
+import {
+  asks,
+  breaks,
+  bursts,
+  carry,
+  closeOpened,
+  connected,
+  fence,
+  line,
+  rowsOf,
+  stalls,
+  type Told,
+  untilSaid,
+} from './chat-connected.ts';
+
+afterEach(closeOpened);
+
+/** What the panel says once the network is gone, and what became of the rows by then. */
+type Gone = { said: string; statuses: string[] };
+const HALF: Gone = { said: 'ends in the middle of a line', statuses: ['queued', 'invalid'] };
+/** The chat writes an error of its own behind what had come. */
+const FOLLOWED: Gone = { said: 'is broken over two lines', statuses: ['queued', 'invalid'] };
+/** The chat takes the whole answer away. */
+const TAKEN: Gone = { said: 'Nothing moves in its tab', statuses: [] };
+const GONE: Record<string, Gone> = { 'deep-chat': FOLLOWED, n8n: FOLLOWED, nlux: TAKEN };
+
+test.each(Object.entries(CHATS))(
+  '%s: an answer whose network is gone in the middle of a line runs no half line, which is said, and it goes on once the AI was told',
+  async (name, { behind }) => {
+    const { said, statuses } = GONE[name] ?? HALF;
+    const told = await connected(name, { hash: behind, answer: breaks });
+    const { endpoint, work, panel, go } = told;
+    await carry(panel);
+    await asks(told, 2);
+    go();
+    await untilSaid(panel, said);
+    expect((await rowsOf(panel)).map(([, status]) => status)).toEqual(statuses);
+    expect(endpoint.asked).toHaveLength(2);
+    if (statuses.length === 0) return;
+
+    await panel.press('Send the message');
+    await asks(told, 3);
+    expect(endpoint.asked[2]?.said.includes('000002')).toBe(statuses.includes('invalid'));
+    await panel.waitForRow('000002', 'queued');
+    expect(await rowsOf(panel)).toEqual([
+      ['000001', 'queued'],
+      ['000002', 'queued'],
+    ]);
+    await panel.waitFor('it to be said no more', async () => !(await panel.text()).includes(said));
+    expect(endpoint.asked).toHaveLength(3);
+    expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
+  },
+);
+
+test('an answer of assistant-ui that is written again brings no row twice, and what ran does not run again', async () => {
+  const again = (told: Told) => {
+    const { number, lines } = told;
+    if (number === 4 || number === 5) return ['I do it again.\n\n', ...bursts(lines)];
+    return number > 5 ? bursts(`And one more.\n\n${fence([third])}`) : stalls(told);
+  };
+  const told = await connected('assistant-ui', { answer: again });
+  const { endpoint, chat, work, panel, go, t } = told;
+  const third = line(3, { t, a: 'CLICK', s: '#save' });
+  await carry(panel);
+  await asks(told, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await panel.run('Confirm');
+  await untilSaid(panel, 'Is it done?');
+  await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+
+  const writeAgain = async (number: number) => {
+    await chat.bringToFront();
+    await chat.locator('::-p-aria([name="Regenerate"][role="button"])').click();
+    await asks(told, number);
+    await panel.waitFor('the answer to be told to its end', async () => endpoint.answered() === number);
+    await work.bringToFront();
+  };
+  const done = [
+    ['000001', 'done'],
+    ['000002', 'done'],
+  ];
+  await writeAgain(4);
+  expect(endpoint.asked[3]).toEqual(endpoint.asked[2]);
+  await untilSaid(panel, '2 already known');
+  expect(await rowsOf(panel)).toEqual(done);
+  await writeAgain(5);
+  await writeAgain(6);
+  await panel.waitForRow('000003', 'queued');
+  expect(await rowsOf(panel)).toEqual([...done, ['000003', 'queued']]);
+  expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
+  expect(endpoint.asked).toHaveLength(6);
+});
+
+test('the first row that an answer brings has the focus; a field that the person writes in keeps it', async () => {
+  let write = (): void => undefined;
+  const writing = new Promise<void>(resolve => (write = resolve));
+  const third = (told: Told) => (told.number === 3 ? [writing, ...bursts(fence([more]))] : stalls(told));
+  const told = await connected('assistant-ui', { answer: third });
+  const { panel, go, t } = told;
+  const more = line(3, { t, a: 'TYPE', s: '#name', x: 'A third line' });
+  const focused = () =>
+    panel.page.evaluate(() => document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? document.activeElement?.id ?? '');
+  await carry(panel);
+  await asks(told, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await panel.waitFor('the first row to have the focus', async () => (await focused()) === '000001');
+
+  await panel.run('Confirm');
+  await asks(told, 3);
+  await panel.fill('AI reply', 'My own words');
+  const field = await focused();
+  write();
+  await panel.waitForRow('000003', 'queued');
+  await panel.waitForSaved('A third line');
+  await panel.page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await focused()).toBe(field);
+  await panel.page.keyboard.type(', and more');
+  const reply = await panel.field('AI reply');
+  expect(await reply?.evaluate(el => el.value)).toBe('My own words, and more');
+});
