@@ -206,6 +206,13 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
+  /** Whether the newest message stands in the box: some chats put it back there, and take its turn away, when their network was gone. */
+  async function isBack(): Promise<boolean> {
+    const seen = await ask('chatLook', query(), ASK_MS);
+    const newest = unspaced(given.at(-1) ?? '');
+    return newest !== '' && seen.ok && unspaced(seen.value.draft) === newest;
+  }
+
   /** What became of the conversation; a page that shows no box any more asks to sign in, or for a captcha. */
   async function ended(reply: Reply<never>): Promise<Reply<never>> {
     const seen = await ask('chatLook', query(), ASK_MS);
@@ -219,7 +226,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const answer = await answerNow();
       if (!answer.ok) return answer;
       if (isElsewhere(answer.value)) return ended(OTHER_CONVERSATION);
-      if (!isBlank(answer.value)) return answer;
+      if (!isBlank(answer.value) || (await isBack())) return answer;
       if (clock.now() > until) return answer.value.hidden ? UNDRAWN : ended(FORGOTTEN);
       await clock.sleep(LOOK_MS);
     }
@@ -329,7 +336,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
         wasBusy ||= answer.busy;
         // Some pages draw only while they are shown.
-        blankSince = isBlank(answer) && !answer.hidden ? (blankSince ?? clock.now()) : null;
+        blankSince = isBlank(answer) && !answer.hidden && !(await isBack()) ? (blankSince ?? clock.now()) : null;
         if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return ended(FORGOTTEN);
         // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
         if (answer.turn !== 0) drawn = answer.loaded;

@@ -1,0 +1,36 @@
+// A chat whose network was gone puts the newest message back into its box and takes its turn away: the conversation is still that one.
+import { expect, test } from 'vitest';
+import { chat, going, quiet } from './scripted-chat.ts';
+
+/** The answer begins, and all of its turn is gone three seconds later. */
+const givesBack = (box: string) =>
+  chat(
+    [
+      [0, { hidden: false }],
+      [1_000, { hidden: false, turn: 1, text: 'He', busy: true }],
+      [3_000, { hidden: false, echoed: false }],
+      [90_000, { hidden: false, turn: 2, text: 'Hello' }],
+    ],
+    {},
+    'x',
+    time => (time < 3_000 ? '' : box),
+  );
+
+test('a message that stands in the box again hides nothing: its answer is waited for, and another message goes in', async () => {
+  const waits = givesBack('Hi\n\nthere');
+  await waits.talk.give('Hi\nthere', () => true);
+  expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  const gives = givesBack('Hi\n\nthere');
+  await gives.talk.give('Hi\nthere', () => true);
+  await gives.clock.sleep(1_500);
+  await gives.talk.read();
+  await gives.clock.sleep(2_000);
+  expect(await gives.talk.give('Again', () => true)).toMatchObject({ ok: true });
+  expect(gives.puts).toEqual(['Hi\nthere', 'Again']);
+});
+
+test.each(['', 'Other words'])('where “%s” stands there, nothing of the conversation is shown any more', async box => {
+  const waits = givesBack(box);
+  await waits.talk.give('Hi\nthere', () => true);
+  expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+});
