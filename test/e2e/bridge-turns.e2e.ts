@@ -39,11 +39,10 @@ test.each(Object.entries(CHATS))(
     await untilSaid(panel, said);
     expect((await rowsOf(panel)).map(([, status]) => status)).toEqual(statuses);
     expect(endpoint.asked).toHaveLength(2);
-    if (statuses.length === 0) return;
 
     await panel.press('Send the message');
     await asks(told, 3);
-    expect(endpoint.asked[2]?.said.includes('000002')).toBe(statuses.includes('invalid'));
+    expect(/(?<!ctx)000002/.test(endpoint.asked[2]?.said ?? '')).toBe(statuses.includes('invalid'));
     await panel.waitForRow('000002', 'queued');
     expect(await rowsOf(panel)).toEqual([
       ['000001', 'queued'],

@@ -55,11 +55,14 @@ const attachments = location.hash.includes('alone')
   ? undefined
   : new CompositeAttachmentAdapter([new SimpleImageAttachmentAdapter(), new SimpleTextAttachmentAdapter()]);
 // Its conversations are kept for a document that is loaded anew where its address says so, each under the path of its own.
+// A server takes so long, in ms, to tell them.
+const LOAD_MS = 1_500;
 const KEPT = location.hash.includes('kept');
 const historyOf = key => {
   const turns = () => JSON.parse(sessionStorage.getItem(key) ?? '[]');
   return {
     async load() {
+      await new Promise(resolve => setTimeout(resolve, LOAD_MS));
       const messages = turns().map(({ parentId, message }) => ({
         parentId,
         message: { ...message, createdAt: new Date(message.createdAt) },
