@@ -94,6 +94,17 @@ test('a picker without a field is told, and opens after the next press on the sa
   expect(sent).toEqual([ON, ON]);
 });
 
+test('a page that draws a control anew for each press has its picker opened by the third', async () => {
+  for (const node of [7, 8]) {
+    await choosers.during(press(at(node)), async () => PLAYED);
+    opened();
+    expect(await choosers.release(5, ROW)).toBe('by a picker');
+  }
+  sent = [];
+  await choosers.during(press(at(9)), async () => PLAYED);
+  expect([sent, await choosers.release(5, ROW)]).toEqual([[], 'not']);
+});
+
 test('a row that is told late what came of its press ends nothing of the press of another row', async () => {
   await choosers.during(press(), async () => PLAYED);
   const other = { ...ROW };

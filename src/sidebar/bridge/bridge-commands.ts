@@ -104,7 +104,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     chatTrouble: computed(() => {
       const to = link.value;
       if (to === null || to.trouble.value !== '') return to?.trouble.value ?? '';
-      return to.room.value !== null && to.drafted.value ? t('chat_draft') : to.lowered.value ? t('chat_drift') : '';
+      if (to.room.value !== null) return t(to.drafted.value ? 'chat_draft' : 'chat_queues');
+      return to.lowered.value ? t('chat_drift') : '';
     }),
     takes,
     asksToCarry: asking,

@@ -24,6 +24,7 @@ describe.each([
   ['textarea', TEXTAREA, 'textarea'],
   ['editable', editable('true'), 'contenteditable'],
   ['editable that keeps white space', editable('true', 'white-space:pre-wrap'), 'contenteditable'],
+  ['editable that breaks white space', editable('true', 'white-space:break-spaces'), 'contenteditable'],
   ['plain text only', editable('plaintext-only'), 'contenteditable'],
 ])('%s', (_name, html, kind) => {
   test.each([

@@ -110,6 +110,11 @@ test.each([
 
 const DRAFTED: ActionError = { code: 'CONFLICT', message: "The chat's box holds a draft.", hint: 'Send it.' };
 
+/** Lets all go on that may. */
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setTimeout(resolve));
+};
+
 /** A message in three parts, of which the first was answered while the user wrote a draft; `leave`: the draft has left. */
 async function halted() {
   const made = bridgeTo();
@@ -139,7 +144,7 @@ test('a part waits for a draft to leave the box, and for the answer to it, and t
   expect(page.put).toHaveLength(2);
   leave();
   show({ turn: 2, text: 'An answer to what the user wrote', busy: true });
-  await new Promise(resolve => setTimeout(resolve, 20));
+  await turns(20);
   expect(page.put).toHaveLength(2);
   show({ turn: 2, text: 'An answer to what the user wrote', done: true });
   await eventually(() => expect(page.put).toHaveLength(3));
@@ -154,12 +159,61 @@ test('a part that waits is given up where By hand is chosen, and where another m
   const byHand = await halted();
   byHand.bridge.setChatLevel('hand');
   byHand.leave();
-  await new Promise(resolve => setTimeout(resolve, 20));
+  await turns(20);
   expect(byHand.page.put).toHaveLength(2);
   const other = await halted();
   other.message.text = 'Another message';
   other.leave();
   await other.bridge.giveMessage();
-  await new Promise(resolve => setTimeout(resolve, 20));
+  await turns(20);
   expect(other.page.put.slice(2)).toEqual(['Another message']);
+});
+
+const PART_STOPPED = 'Part 2 of 3 did not go in';
+
+test.each<[string, (made: Awaited<ReturnType<typeof halted>>) => unknown]>([
+  ['the user copied the message', ({ bridge }) => bridge.copiedByHand()],
+  [
+    'another session is shown',
+    async ({ store, leave }) => {
+      const key = 'f'.repeat(32);
+      const first = store.app.value.active;
+      await store.dispatch({ type: 'session', key, event: { type: 'created', at: 1, key, name: 'Other' } });
+      leave();
+      await turns(20);
+      await store.dispatch({ type: 'activated', at: 2, key: first });
+    },
+  ],
+  [
+    'rows run',
+    ({ store }) => {
+      store.run.value = { kind: 'running', ids: ['000001'], index: 0, progress: null, stopping: false };
+    },
+  ],
+  [
+    'the chat does not answer',
+    ({ page }) => {
+      page.says.chatLook = { code: 'CONFLICT', message: 'A dialog of its page is open.', hint: 'Answer it.' };
+    },
+  ],
+])('a part that waits is said not to go in where %s', async (_, happens) => {
+  const made = await halted();
+  const { bridge, page, show, leave } = made;
+  await happens(made);
+  if (page.says.chatLook === undefined) leave();
+  else page.changed();
+  await eventually(() => expect(bridge.chatTrouble.value).toContain(PART_STOPPED));
+  page.says = {};
+  page.draft = '';
+  show({ turn: 4, text: 'ok 4', done: true });
+  await turns(50);
+  expect(page.put).toHaveLength(2);
+});
+
+test('a message of which every part went in is not ended by a copy', async () => {
+  const { bridge } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  bridge.copiedByHand();
+  expect(bridge.chatTrouble.value).toBe('');
 });
