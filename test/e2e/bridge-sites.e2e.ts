@@ -1,0 +1,178 @@
+// Pages built after real chats, at those chats' own addresses, through the whole loop: each is known by its layout, is sent each message once, and its answers become rows.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { ROOT } from '../../scripts/files.mjs';
+import { CHAT_SITES, type ChatSite } from '../../src/bridge/sites.ts';
+import { bundledPage } from './bundled.ts';
+import {
+  asks,
+  bursts,
+  carry,
+  closeOpened,
+  fence,
+  handshake,
+  hidden,
+  isConnected,
+  line,
+  nameAndSave,
+  rowsOf,
+  toClose,
+} from './chat-connected.ts';
+import { type Step, serveChat } from './chat-endpoint.ts';
+import { launch, type Panel } from './launch.ts';
+
+afterEach(closeOpened);
+
+const FOLDER = join(ROOT, 'test/e2e/chats');
+const PAGES = join(ROOT, 'test/page/bridge');
+const PEM = readFileSync(join(import.meta.dirname, 'test-certificate.pem'), 'utf8');
+const STALL_MS = 2_500;
+
+const pageOf = (id: string): Promise<string> =>
+  bundledPage({
+    folder: FOLDER,
+    entry: 'site-chat.ts',
+    beside: [
+      join(FOLDER, 'endpoint.mjs'),
+      join(PAGES, 'site-pages.ts'),
+      join(PAGES, 'site-composer.ts'),
+      join(ROOT, 'src/bridge/chat-sites.json'),
+    ],
+    body: `<main data-layout="${id}"></main>`,
+    style: '',
+  });
+
+/** What the AI thinks before it answers: a line that is none of its answer. */
+const THOUGHT = `<think>I could press it.\n\n${fence([line(900_001, { t: 1, a: 'NOOP' })])}</think>`;
+
+/** A site's chat in one of its layouts, at its address, and a page to work on with a panel beside it, which is connected to the chat. */
+async function connectedTo(site: ChatSite, id: string) {
+  const title = ['A conversation', ...site.titles.slice(0, 1)].join(' | ');
+  const told = { lines: '', later: '' };
+  const answer = (said: string, number: number): Step[] => {
+    if (number === 1) return [THOUGHT, ...handshake(said)];
+    if (number > 3) return bursts(told.later);
+    if (number > 2) return [THOUGHT, ...bursts('The name is **saved**. Nothing is left to do.')];
+    const half = told.lines.indexOf('000002') + 20;
+    return [...bursts(THOUGHT), 'I write the name.\n\n', ...bursts(told.lines.slice(0, half)), STALL_MS, ...bursts(told.lines.slice(half))];
+  };
+  const endpoint = toClose(await serveChat(title, await pageOf(id), answer, { key: PEM, cert: PEM }));
+  const { port } = new URL(endpoint.url);
+  const [host = '127.0.0.1'] = site.hosts;
+  const stage = toClose(
+    await launch({
+      edition: 'chrome',
+      args: ['--ignore-certificate-errors', `--host-resolver-rules=MAP ${host.split('/')[0]}:443 127.0.0.1:${port}`],
+    }),
+  );
+  const chat = await stage.open(site.hosts.length === 0 ? endpoint.url : `https://${host}`);
+  const work = await stage.open(
+    stage.site.page(
+      '<label>Name <input id="name" size="60"></label><button id="save" onclick="this.textContent = \'Saved\'">Save</button>',
+    ),
+  );
+  const t = await stage.tabId(work);
+  told.lines = fence(nameAndSave(t));
+  told.later = `One thing more: nothing.\n\n${fence([line(3, { t, a: 'NOOP' })])}`;
+  const panel = await stage.openPanel(work);
+  await panel.fill('Goal', 'Save the name.');
+  await panel.press('Connect a chat');
+  await panel.press(title);
+  await isConnected(panel);
+  return { stage, endpoint, chat, work, panel };
+}
+
+/** A message as it is compared: boxes may hold blank lines more, and paragraphs stand apart. */
+const compact = (text: string): string => text.replaceAll(/\n\s*\n+/g, '\n').trim();
+
+const LAYOUTS = CHAT_SITES.flatMap(site => site.layouts.map(({ id }) => [id, site] as const));
+
+test.each(LAYOUTS)('%s, behind other tabs: connect, prompt, answer, rows, run, message, answer', async (id, site) => {
+  const { endpoint, chat, work, panel } = await connectedTo(site, id);
+  await carry(panel);
+  await asks({ panel, endpoint }, 1);
+  const prompt = await panel.prompt();
+  await panel.waitForLink('connected');
+  await asks({ panel, endpoint }, 2);
+  const first = await panel.message();
+  await panel.waitForRow('000002', 'queued');
+  expect(await rowsOf(panel)).toEqual([
+    ['000001', 'queued'],
+    ['000002', 'queued'],
+  ]);
+  await panel.run('Confirm');
+  expect(await rowsOf(panel)).toEqual([
+    ['000001', 'done'],
+    ['000002', 'done'],
+  ]);
+  expect(await work.$eval('#save', el => el.textContent)).toBe('Saved');
+  await asks({ panel, endpoint }, 3);
+  await panel.waitFor('the prose to be read', async () => (await panel.text()).includes('Is it done?'));
+  expect(endpoint.asked.map(({ said, turns }) => [compact(said), turns])).toEqual(
+    [prompt, first, await panel.message()].map((said, at) => [compact(said), 2 * at + 1]),
+  );
+  expect(await hidden(chat)).toBe(true);
+  expect(await panel.text()).not.toContain('looks different');
+  expect(await report(panel)).toContain(`chats connected: ${id}\n`);
+});
+
+/** Frames for which each place in the list is shown: some seconds, in which an answer that stands still would be taken. */
+const FRAMES = 200;
+
+test.each(LAYOUTS.filter(([id]) => id === 'chatgpt-app' || id === 'le-chat'))(
+  '%s: turns that the list shows again as it is scrolled bring nothing, and the next answer becomes a row',
+  async (id, site) => {
+    const { endpoint, chat, work, panel } = await connectedTo(site, id);
+    await carry(panel);
+    await asks({ panel, endpoint }, 2);
+    await panel.waitForRow('000002', 'queued');
+    await panel.run('Confirm');
+    await panel.waitFor('the prose to be read', async () => (await panel.text()).includes('Is it done?'));
+    await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+    const read = /replies read: \d+/.exec(await report(panel));
+
+    await chat.bringToFront();
+    await (await chat.$('main > :first-child'))?.hover();
+    const turns = () => chat.$eval('main > :first-child', list => list.textContent ?? '');
+    for (const by of [-100, -100, -100, 100, 100, 100]) {
+      const before = await turns();
+      await chat.mouse.wheel({ deltaY: by });
+      await chat.waitForFunction(text => document.querySelector('main > :first-child')?.textContent !== text, {}, before);
+      await chat.evaluate(async left => {
+        for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+      }, FRAMES);
+    }
+    await work.bringToFront();
+    expect(/replies read: \d+/.exec(await report(panel))).toEqual(read);
+    expect(endpoint.asked).toHaveLength(3);
+
+    await chat.bringToFront();
+    const box = await chat.$('textarea, [contenteditable="true"]');
+    await box?.click();
+    await chat.keyboard.type('Is there anything more?');
+    await chat.keyboard.press('Enter');
+    await panel.waitForRow('000003', 'queued');
+    expect(await rowsOf(panel)).toEqual([
+      ['000001', 'done'],
+      ['000002', 'done'],
+      ['000003', 'queued'],
+    ]);
+    expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
+    expect(endpoint.asked).toHaveLength(4);
+  },
+);
+
+/** What the panel's report for fault finding says. */
+async function report(panel: Panel): Promise<string> {
+  await panel.press('Settings');
+  await panel.press('Report for fault finding');
+  const box = await panel.page.waitForSelector('::-p-aria([name="Report for fault finding"][role="textbox"])');
+  const text = String(await box?.evaluate(el => Reflect.get(el, 'value')));
+  await panel.page.keyboard.press('Escape');
+  await panel.waitFor(
+    'the report to be closed',
+    async () => (await panel.page.$('::-p-aria([name="Report for fault finding"][role="textbox"])')) === null,
+  );
+  return text;
+}
