@@ -69,8 +69,15 @@ test('filled by the panel and sent by the person, the answer is read by a press;
   await chat.bringToFront();
   await chat.type('textarea', 'My own words');
   await site.bringToFront();
+  const top = () =>
+    panel.page
+      .locator('::-p-aria([name="Put the prompt in the box"][role="button"])')
+      .map(button => Math.round(button.getBoundingClientRect().top))
+      .wait();
+  const before = await top();
   await panel.press('Put the prompt in the box');
   await panel.waitFor('the draft to be told', async () => (await panel.text()).includes('The message waits for your draft'));
+  expect(await top()).toBe(before);
   await panel.waitFor('what to do', async () => (await panel.text()).includes('Clear or send your draft in the chat.'));
   const box = () => chat.evaluate(() => document.querySelector('textarea')?.value ?? '');
   expect(await box()).toBe('My own words');

@@ -51,14 +51,11 @@ export function ConnectedChat() {
         </button>
       </div>
       {!isInline && <p class="bridge-state soft">{words}</p>}
-      {bridge.chatTrouble.value !== '' && (
-        <p class="bridge-trouble">
-          <Plain text={bridge.chatTrouble.value} />
-        </p>
-      )}
-      <Teach />
       {state === 'lost' ? (
-        <Button onPress={() => void bridge.connectChat()}>{t('chat_connect_again')}</Button>
+        <>
+          <Trouble />
+          <Button onPress={() => void bridge.connectChat()}>{t('chat_connect_again')}</Button>
+        </>
       ) : (
         <>
           <Levels level={level} explained={!started} />
@@ -79,9 +76,21 @@ export function ConnectedChat() {
               </Step>
             </div>
           )}
+          <Trouble />
+          <Teach />
         </>
       )}
     </section>
+  );
+}
+
+/** Below the buttons: what comes and goes above them would move them away under a second press. */
+function Trouble() {
+  const trouble = useBridge().chatTrouble.value;
+  return trouble === '' ? null : (
+    <p class="bridge-trouble">
+      <Plain text={trouble} />
+    </p>
   );
 }
 
