@@ -24,12 +24,17 @@ export async function runVitest(log, { projects = [], files = [], root = ROOT, r
   const reporters = ['--reporter=default', '--reporter=json', `--reporter=${join(ROOT, 'scripts/progress-reporter.mjs')}`];
   const args = ['run', ...named, '--root', root, ...reporters, `--outputFile.json=${report}`];
   writeFileSync(report, '');
-  const { code, printed } = await run(log, process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], { heard: hear, env });
+  const broken = []; // suites of which something failed outside of a test, as the reporter tells them
+  const heard = message => {
+    if (message.suite) broken.push(message.suite);
+    else hear(message);
+  };
+  const { code, printed } = await run(log, process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], { heard, env });
   const alone = `npx vitest run ${named.join(' ')}`.trim();
   const outside = text => ({ what: 'an error outside of any test', text: `${text}\n${printed.slice(-4_000)}`, alone });
   try {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const read = testResults.map(of => readFile(of, projects));
+    const read = testResults.map(of => readFile(of, projects, broken));
     const result = {
       passed: read.reduce((sum, { passed }) => sum + passed, 0),
       failures: read.flatMap(({ failures }) => failures),
@@ -43,13 +48,15 @@ export async function runVitest(log, { projects = [], files = [], root = ROOT, r
 }
 
 /** One file of vitest's report. */
-function readFile({ name: path, status, message, assertionResults }, projects) {
+function readFile({ name: path, status, message, assertionResults }, projects, broken) {
   const file = relative(ROOT, path);
   const alone = `npx vitest run ${projects.length === 1 ? `--project ${projects[0]} ` : ''}${file}`;
   const bad = assertionResults.filter(test => test.status !== 'passed');
+  const whyNot = ({ ancestorTitles }) =>
+    broken.filter(suite => suite.path === path && ancestorTitles.join(' > ').startsWith(suite.name)).map(({ text }) => text);
   const failures = bad.map(test => ({
     what: `${file} > ${test.fullName}`,
-    text: test.status === 'failed' ? test.failureMessages.join('\n') : `This test did not run. ${message}`,
+    text: test.status === 'failed' ? test.failureMessages.join('\n') : ['This test did not run.', message, ...whyNot(test)].join('\n'),
     alone: `${alone} -t ${quoted(test.title)}`,
     file,
   }));

@@ -3,8 +3,12 @@ import type { Page } from 'puppeteer-core';
 
 export type TabFacts = { id: number; url: string };
 
-/** Runs in a document or worker of the extension: the active tab, of pages and not of a panel's own window. Its address is empty where the extension may not know it. */
+/**
+ * Runs in a document or worker of the extension: the active tab, of pages and not of a panel's own window, or null. Its address is empty where the extension may not
+ * know it. A worker can be asked in the moment before the browser gives it its `chrome`.
+ */
 export async function askForActiveTab(): Promise<TabFacts | null> {
+  if (!('chrome' in globalThis)) return null;
   const { id: windowId } = await chrome.windows.getLastFocused({ windowTypes: ['normal'] });
   const [tab] = await chrome.tabs.query({ active: true, windowId });
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };

@@ -31,6 +31,7 @@ test('a flaky file is listed and passes, a broken one fails', async () => {
   expect(first.passed).toBe(2);
   expect(first.failures.map(({ what }) => what).toSorted()).toEqual([
     `${fixture('broken')} > always fails`,
+    `${fixture('broken')} > without a browser does not run`,
     `${fixture('flaky')} > fails once`,
   ]);
 
@@ -47,7 +48,11 @@ test('a flaky file is listed and passes, a broken one fails', async () => {
   expect(alone.toSorted()).toEqual([fixture('broken'), fixture('broken'), fixture('flaky')]);
   expect(said).toHaveLength(3);
   expect(result.passed).toBe(3);
-  expect(result.failures.map(({ what }) => what)).toEqual([`${fixture('broken')} > always fails`]);
+  expect(result.failures.map(({ what }) => what)).toEqual([
+    `${fixture('broken')} > always fails`,
+    `${fixture('broken')} > without a browser does not run`,
+  ]);
+  expect(result.failures[1]?.text).toMatch(/^This test did not run\.\s+Error: no browser came/);
   expect(flaky).toMatchObject([{ file: fixture('flaky'), tries: 1, failures: [{ what: `${fixture('flaky')} > fails once` }] }]);
   expect(flaky[0]?.failures[0]?.text).toContain('AssertionError: expected false to be true');
   expect(flaky[0]?.failures[0]?.alone).toBe(`npx vitest run --project e2e ${fixture('flaky')} -t 'fails once'`);
