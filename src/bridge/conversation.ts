@@ -3,6 +3,7 @@
 import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
+import { createTakenAnswers } from './taken-answers.ts';
 
 /** ms for one question to the page. A chat that draws a long answer may be busy for a while. */
 const ASK_MS = 10_000;
@@ -24,6 +25,8 @@ const ROOM_MS = 1_000;
 const BACK_MS = 30_000;
 /** How often an answer grows without a sign of writing before its layout's signs count as gone: the first time, one may be about to come. */
 const GROWS = 2;
+/** The same of answers in a row that end without a sign of the end. */
+const ENDS = 2;
 /** ms for which an answer that is being written stands still before that is told: its end, or its network, may have gone unnoticed. */
 const STUCK_MS = 120_000;
 /** Reading has no effect, so a page that was away or busy is asked again. */
@@ -44,10 +47,10 @@ export type Ask = <M extends keyof ChatPageApi>(
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
 /**
- * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
+ * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. `back`: the message stands in the box again. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
  * some pages draw only while they are shown.
  */
-export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean };
+export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean; back?: boolean };
 
 /** What a panel says of a message that waits for room, and hears. `isHeld`: something else comes first; `seen`: whether a draft stands in the box. */
 export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
@@ -135,14 +138,13 @@ export const isLeft = (error: ActionError): boolean =>
  */
 export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock: Clock, earlier: string[] = []): Conversation {
   const given: string[] = []; // every text that was put in since, the newest last
-  let taken = { turn: 0, text: '' };
+  const taken = createTakenAnswers();
   let drawn = 0; // when the document was loaded that showed a turn last
   let talked: number | null = null; // the same of the one that showed anything of the conversation last; null before the first
-  let wasShown = false; // the newest message, since it was put in
-  const texts = new Map<string, number>(); // of the answers that were taken, and how many messages had been put in by then
   let stood = false; // it has shown something since the newest message was put in
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
+  let undone = 0; // answers in a row that ended without the sign of the end
 
   const query = () => ({ layouts: layouts(), sent: given.at(-1) ?? '' });
 
@@ -197,7 +199,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
    * Whether the page shows nothing of the conversation that it showed before. Most that were loaded anew draw it a while later; in the same document it
    * gave way to a new one. Where no layout names its turns, a message that was put in and not sent yet hides nothing.
    */
-  function isBlank({ turn, echoed, turns, loaded, busy }: ChatAnswer): boolean {
+  function isBlank(answer: ChatAnswer): boolean {
+    const { turn, echoed, turns, loaded, busy } = answer;
+    taken.seen(answer);
     const shows = turn !== 0 || echoed || turns;
     if (shows) {
       talked = loaded;
@@ -206,11 +210,11 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
-  /** Whether the newest message stands in the box: some chats put it back there, and take its turn away, when their network was gone. */
+  /** Whether the newest message, which was shown, stands in the box: some chats put it back there, and take its turn away, when their network was gone. */
   async function isBack(): Promise<boolean> {
+    if (!taken.wasShown()) return false;
     const seen = await ask('chatLook', query(), ASK_MS);
-    const newest = unspaced(given.at(-1) ?? '');
-    return newest !== '' && seen.ok && unspaced(seen.value.draft) === newest;
+    return seen.ok && unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '');
   }
 
   /** What became of the conversation; a page that shows no box any more asks to sign in, or for a captcha. */
@@ -232,21 +236,6 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     }
   }
 
-  const isTaken = ({ turn, text }: ChatAnswer) => (text === '' ? turn === taken.turn : text === taken.text);
-  const take = ({ turn, text }: ChatAnswer) => {
-    taken = { turn, text };
-    texts.set(text, given.length);
-  };
-
-  /**
-   * Whether an answer is one of before, which stands there again: lists that keep only what is in view were scrolled. While the newest message is shown, that
-   * is one that was taken since it was put in; while it is not, any that was taken.
-   */
-  function isSeen({ text, echoed }: ChatAnswer): boolean {
-    wasShown ||= echoed;
-    return echoed ? given.length > 0 && texts.get(text) === given.length : wasShown && texts.has(text);
-  }
-
   return {
     async look() {
       const seen = await patiently('chatLook', query(), ASK_MS);
@@ -261,7 +250,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       given.push(text);
       earlier.push(text);
       stood = false;
-      wasShown = false;
+      taken.given();
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
       if (refused !== null || !send()) return { ok: true, value: { ...put.value, sent: false, refused, unsent: null } };
@@ -276,7 +265,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async read() {
       const answer = await here();
       // One that may still grow is not over with what it says now.
-      if (answer.ok && !answer.value.busy) take(answer.value);
+      if (answer.ok && !answer.value.busy) taken.take(answer.value);
       return answer.ok ? { ok: true, value: { ...answer.value, unseen: [] } } : answer;
     },
 
@@ -287,7 +276,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       isNew = answer.value.turn === 0;
       drawn = answer.value.loaded;
       isBlank(answer.value);
-      take(answer.value);
+      taken.take(answer.value);
       return { ok: true, value: null };
     },
 
@@ -308,7 +297,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (isBox) see(!isFree);
         const isEmpty = isFree && !seen.value.busy;
         // What is given before an answer was taken hides it.
-        const isTold = !follows() || (turn === 0 ? first === 0 : isTaken(read.value));
+        const isTold = !follows() || (turn === 0 ? first === 0 : taken.has(read.value));
         mute = isEmpty && text === '' && damaged.length === 0 ? (mute ?? clock.now()) : null;
         const isOver = mute !== null && clock.now() - mute >= BACK_MS;
         since = isEmpty && (isTold || isOver) && !isHeld() ? (since ?? clock.now()) : null;
@@ -335,19 +324,22 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const answer = read.value;
         if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
         wasBusy ||= answer.busy;
+        const blank = isBlank(answer);
+        const back = blank && (await isBack());
         // Some pages draw only while they are shown.
-        blankSince = isBlank(answer) && !answer.hidden && !(await isBack()) ? (blankSince ?? clock.now()) : null;
+        blankSince = blank && !answer.hidden && !back ? (blankSince ?? clock.now()) : null;
         if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return ended(FORGOTTEN);
-        // A new message of the user's: whatever is answered to it is new, also the same words. A document that was loaded anew has yet to draw the old ones.
+        // A document that was loaded anew has yet to draw the old answers.
         if (answer.turn !== 0) drawn = answer.loaded;
-        else if (answer.loaded === drawn) taken = { turn: 0, text: '' };
+        else if (answer.loaded === drawn) taken.asked();
         if (grown === null || grown.text !== answer.text) {
           const times: number = grown !== null && goesOn(answer.text, grown.text) ? grown.times + 1 : 0;
           grown = { text: answer.text, at: clock.now(), times };
         }
         const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0);
-        if (isSilent || isTaken(answer) || isSeen(answer)) {
-          progress(answer.busy || (rests && answer.hidden) ? { characters: 0, busy: answer.busy, hidden: answer.hidden } : null);
+        if (isSilent || taken.has(answer)) {
+          const { busy, hidden } = answer;
+          progress(busy || back || (rests && hidden) ? { characters: 0, busy, hidden, ...(back && { back }) } : null);
           still = null;
           const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
           const changed = await Promise.race([changeAfter(answer.version, waitMs), aborted]);
@@ -360,9 +352,11 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
-          take(answer);
+          taken.take(answer);
+          undone = answer.done === false ? undone + 1 : 0;
           const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grown.times >= GROWS ? ['busy'] : [];
-          if (answer.done === false) unseen.push('done');
+          // One that was stopped, or whose network was gone, ends without it too.
+          if (undone >= ENDS) unseen.push('done');
           return { ok: true, value: { ...answer, unseen } };
         }
         await clock.sleep(LOOK_MS, signal);

@@ -36,17 +36,31 @@ test('what a layout names of an answer and the page never showed is told with it
     [3000, { ...said, text: 'Hell' }],
     [4000, { ...said, text: 'Hello' }],
   ];
-  expect(await chat(grown).talk.next(going(), quiet)).toMatchObject({ value: { text: 'Hello', unseen: ['busy', 'done'] } });
+  expect(await chat(grown).talk.next(going(), quiet)).toMatchObject({ value: { text: 'Hello', unseen: ['busy'] } });
   const signed = grown.map(([at, shown], index): Script[number] => [at, { ...shown, busy: index === 2 }]);
-  expect(await chat(signed).talk.next(going(), quiet)).toMatchObject({ value: { unseen: ['done'] } });
-  expect(await chat([...grown, [5000, { ...said, text: 'Hello', done: true }]]).talk.next(going(), quiet)).toMatchObject({
-    value: { unseen: ['busy'] },
-  });
+  expect(await chat(signed).talk.next(going(), quiet)).toMatchObject({ value: { unseen: [] } });
   // Of a chat whose layout names no signs none is expected; and one that stood there whole when it was seen first tells nothing of how it was written.
   const bare = grown.map(([at, shown]): Script[number] => [at, { ...shown, signs: false, done: null }]);
   expect(await chat(bare).talk.next(going(), quiet)).toMatchObject({ value: { unseen: [] } });
   const whole: Script = [[1000, { ...said, done: true }]];
   expect(await chat([[0, {}], ...whole]).talk.next(going(), quiet)).toMatchObject({ value: { unseen: [] } });
+});
+
+test('one answer that ends without the sign of the end may have been stopped, or cut off; two in a row tell that the sign is gone', async () => {
+  const ends = async (dones: boolean[]) => {
+    const { talk } = chat([
+      [0, {}],
+      ...dones.map((done, at): Script[number] => [1_000 + at * 60_000, { turn: at + 1, text: `Answer ${at}`, done }]),
+    ]);
+    const told = [];
+    for (const _ of dones) {
+      const answer = await talk.next(going(), quiet);
+      told.push(answer.ok && answer.value.unseen);
+    }
+    return told;
+  };
+  expect(await ends([false, true, false])).toEqual([[], [], []]);
+  expect(await ends([false, false])).toEqual([[], ['done']]);
 });
 
 test('an answer that rests while the page says that it is being written is not taken', async () => {

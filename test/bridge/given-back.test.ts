@@ -1,5 +1,6 @@
 // A chat whose network was gone puts the newest message back into its box and takes its turn away: the conversation is still that one.
 import { expect, test } from 'vitest';
+import type { Progress } from '../../src/bridge/conversation.ts';
 import { chat, going, quiet } from './scripted-chat.ts';
 
 /** The answer begins, and all of its turn is gone three seconds later. */
@@ -19,7 +20,9 @@ const givesBack = (box: string) =>
 test('a message that stands in the box again hides nothing: its answer is waited for, and another message goes in', async () => {
   const waits = givesBack('Hi\n\nthere');
   await waits.talk.give('Hi\nthere', () => true);
-  expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  const told: (Progress | null)[] = [];
+  expect(await waits.talk.next(going(), seen => told.push(seen))).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(told.filter(seen => seen?.back)).toEqual([{ characters: 0, busy: false, hidden: false, back: true }]);
   const gives = givesBack('Hi\n\nthere');
   await gives.talk.give('Hi\nthere', () => true);
   await gives.clock.sleep(1_500);
@@ -33,4 +36,20 @@ test.each(['', 'Other words'])('where “%s” stands there, nothing of the conv
   const waits = givesBack(box);
   await waits.talk.give('Hi\nthere', () => true);
   expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+});
+
+test('a message that was never sent may stay in the box of a new conversation at the same address: nothing of this one is shown then', async () => {
+  const { talk } = chat(
+    [
+      [0, { hidden: false, turn: 1, text: 'Old', echoed: false }],
+      [3_000, { hidden: false, echoed: false }],
+      [90_000, { hidden: false, echoed: false }],
+    ],
+    {},
+    'x',
+    () => 'Hi',
+  );
+  await talk.pass();
+  await talk.give('Hi', () => false);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
 });

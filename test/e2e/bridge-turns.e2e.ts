@@ -24,7 +24,7 @@ const HALF: Gone = { said: 'ends in the middle of a line', statuses: ['queued', 
 /** The chat writes an error of its own behind what had come. */
 const FOLLOWED: Gone = { said: 'is broken over two lines', statuses: ['queued', 'invalid'] };
 /** The chat takes the whole answer away. */
-const TAKEN: Gone = { said: 'Nothing moves in its tab', statuses: [] };
+const TAKEN: Gone = { said: 'The chat put the message back into its box', statuses: [] };
 const GONE: Record<string, Gone> = { 'deep-chat': FOLLOWED, n8n: FOLLOWED, nlux: TAKEN };
 
 test.each(Object.entries(CHATS))(

@@ -12,10 +12,10 @@ export type FileChoosers = {
   release(tabId: number, time: Patience): Promise<AskedForFiles>;
 };
 
-/** A press whose page may ask for files. `time`: of the row that it is for; `nonce` and `node`: its document, and the element that it goes to there. */
 /** Elements of a document that opened a picker before it is left to open others: one that is drawn anew for each press is never met again. */
 const MOST_PICKERS = 2;
 
+/** A press whose page may ask for files. `time`: of the row that it is for; `nonce` and `node`: its document, and the element that it goes to there. */
 type Intercepted = { time: Patience; nonce: string; node: number; told: Promise<'asks' | 'own hand'>[]; picker: boolean };
 type World = { frame: unknown; id: number };
 

@@ -103,7 +103,8 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => {
       const to = link.value;
-      if (to === null || to.trouble.value !== '') return to?.trouble.value ?? '';
+      const said = to === null ? '' : `${to.trouble.value} ${to.stopped.value}`.trim();
+      if (to === null || said !== '') return said;
       if (to.room.value !== null) return t(to.drafted.value ? 'chat_draft' : 'chat_queues');
       return to.lowered.value ? t('chat_drift') : '';
     }),
@@ -143,7 +144,7 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     layouts: () => [...all.peek().values()].map(({ layout, late }) => [layout, ...late].join(' ')),
     carrier() {
       const to = link.peek();
-      return to === null || talking === null || takes.peek() === 'nothing' ? null : talking.deliverTo(to);
+      return to === null || talking === null || takes.peek() === 'nothing' ? null : talking.deliverTo(to, true);
     },
   };
 

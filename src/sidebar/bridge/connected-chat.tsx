@@ -26,7 +26,7 @@ export function ConnectedChat() {
   const away = tabs.inFront.value !== chat.tabId;
   const started = app.store.session.value?.link === 'connected';
   const carries = level === 'carry';
-  const words = stateWords(bridge, app.store.app.value.settings.keys);
+  const words = stateWords(bridge);
   // What goes on in the chat changes while the buttons below are pressed: it has a line of its own, which is there before it is needed.
   const isInline = state === 'lost' || state === 'connecting' || level === 'hand';
   // While rows run, their result is not there yet.
@@ -86,10 +86,12 @@ export function ConnectedChat() {
 
 /** Below the buttons: what comes and goes above them would move them away under a second press. */
 function Trouble() {
-  const trouble = useBridge().chatTrouble.value;
-  return trouble === '' ? null : (
+  const bridge = useBridge();
+  const byKey = useApp().store.app.value.settings.keys;
+  const words = [bridge.chatTrouble.value, restWords(bridge, byKey)].filter(Boolean).join(' ');
+  return words === '' ? null : (
     <p class="bridge-trouble">
-      <Plain text={trouble} />
+      <Plain text={words} />
     </p>
   );
 }
@@ -103,18 +105,24 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
   );
 }
 
-/** `byKey`: single keys work. */
-function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>, byKey: boolean): string {
+/** That nothing moves in the chat, "" where that is not so. `byKey`: single keys work. */
+function restWords({ bridge, answering }: ReturnType<typeof useBridge>, byKey: boolean): string {
+  const seen = answering.value;
+  if (seen === 'giving' || seen === null) return '';
+  if (bridge.value === 'reading' && seen.stuck) return t('chat_stuck');
+  if (bridge.value !== 'waiting' || !seen.hidden || seen.back) return '';
+  return byKey ? `${t('chat_behind')} ${t('chat_behind_key')}` : t('chat_behind');
+}
+
+function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>): string {
   const seen = answering.value;
   if (seen === 'giving') return t('chat_giving');
   switch (bridge.value) {
     case 'connecting':
       return t('chat_state_connecting');
     case 'waiting':
-      if (!seen?.hidden) return t('chat_state_waiting');
-      return byKey ? `${t('chat_state_behind')} ${t('chat_behind_key')}` : t('chat_state_behind');
+      return t('chat_state_waiting');
     case 'reading':
-      if (seen?.stuck) return t('chat_state_stuck');
       return seen !== null && seen.characters > 0 ? t('chat_state_reading', number(seen.characters)) : t('chat_state_thinking');
     case 'lost':
       return t('chat_state_lost');

@@ -12,7 +12,8 @@ import type { BridgeDeps, Linked, Links, Part } from './linked.ts';
 export type Giver = {
   /** Gives the next part of what is on its way. An answer to it, which is only a word, brings the one after it. */
   giveNext(to: Linked): Promise<Way | null>;
-  deliverTo(to: Linked): Deliver;
+  /** `atRunEnd`: of a run, in whose place the rest of what was on its way does not go. */
+  deliverTo(to: Linked, atRunEnd?: boolean): Deliver;
   /** Nothing more of a message goes in; of one in parts that has begun, that is said. */
   stopParts(to: Linked): void;
   /** Whether the part that was put in last stands in the box still: what was read is no answer to it. */
@@ -109,13 +110,19 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     const fault = refused ?? unsent;
     if (refused === null) for (const { dataUrl } of pictures) to.shown.add(dataUrl);
     const left = fault !== null ? wordsOf(fault) : levelOf(to) === 'carry' && !sent ? t('chat_not_sent') : '';
+    const isEnded = to.parts !== parts; // meanwhile
     const more =
-      file !== undefined ? t('chat_as_file', file.name) : count > 1 ? t(sent ? 'chat_part_sent' : 'chat_part_put', part, count) : '';
+      file !== undefined
+        ? t('chat_as_file', file.name)
+        : count > 1 && !isEnded
+          ? t(sent ? 'chat_part_sent' : 'chat_part_put', part, count)
+          : '';
     batch(() => {
       to.given = part;
       to.waits.value = true;
       to.beside = file !== undefined && !sent ? { text, name: file.name } : null;
       to.trouble.value = left || more;
+      if (isEnded) to.stopped.value = part < count ? t('chat_part_stopped', part + 1, count) : '';
       if (to.state.peek() === 'connected') to.state.value = follows.peek() ? 'waiting' : 'connected';
     });
     wasGiven(to);
@@ -131,8 +138,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   }
 
   function stopParts(to: Linked) {
-    if (to.given > 0 && to.given < to.parts.length)
-      to.trouble.value = `${to.trouble.peek()} ${t('chat_part_stopped', to.given + 1, to.parts.length)}`.trim();
+    if (to.given > 0 && to.given < to.parts.length) to.stopped.value = t('chat_part_stopped', to.given + 1, to.parts.length);
     to.parts = [];
   }
 
@@ -169,11 +175,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     if (mine.signal.aborted) return;
     leaveRoom(to);
     if (!free.ok) return void notGiven(to, free.error);
-    if (outbox.copied.peek() !== copied) {
-      to.parts = []; // by hand from here on
-      return;
-    }
     if (!isShown() || store.run.peek().kind !== 'idle') return stopParts(to);
+    if (!hasBegun && outbox.copied.peek() !== copied) return; // by hand from here on
     waited = to;
     await (hasBegun ? giveNext(to) : again());
     waited = null;
@@ -199,13 +202,14 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   }
 
   const deliverTo =
-    (to: Linked): Deliver =>
+    (to: Linked, atRunEnd = false): Deliver =>
     async text => {
       if (to.giving.peek()) {
         say(t('chat_giving'));
         return null;
       }
       leaveRoom(to);
+      if (atRunEnd) stopParts(to);
       to.giving.value = true;
       const isHeld = await isBeside(to);
       to.giving.value = false;

@@ -33,6 +33,7 @@ export type Linked = {
   state: Signal<BridgeState>;
   progress: Signal<Progress | null>;
   trouble: Signal<string>;
+  stopped: Signal<string>; // that the rest of a message in parts did not go in, until another message is asked for
   sure: Signal<boolean>; // a layout fits its page as a whole, or lines came back without one
   known: boolean; // its site was looked at, or shown by the user
   layout: string; // the id of the layout that fits

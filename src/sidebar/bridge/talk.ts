@@ -10,7 +10,7 @@ import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver } from '../message/index.ts';
 import { t, tn } from '../words/index.ts';
 import { connect } from './connect.ts';
-import { createGiver, leaveRoom, wordsOf } from './giving.ts';
+import { createGiver, type Giver, leaveRoom, wordsOf } from './giving.ts';
 import type { BridgeDeps, Linked, Links } from './linked.ts';
 import { createTeacher } from './teaching.ts';
 import type { BridgeState, ChatTab } from './use-bridge.ts';
@@ -22,7 +22,7 @@ export type Talk = {
   follow(to: Linked): Promise<void>;
   /** Nothing is waited for there any more. */
   rest(to: Linked): void;
-  deliverTo(to: Linked): Deliver;
+  deliverTo: Giver['deliverTo'];
   /** Ends what goes into the chat that is shown in parts. */
   endParts(): void;
   give(copy: (deliver: Deliver) => Promise<void>): Promise<void>;
@@ -63,6 +63,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   function lose(to: Linked, error: ActionError) {
     to.stop.abort();
     leaveRoom(to);
+    if (link.peek() === to) endLesson();
     batch(() => {
       to.state.value = 'lost';
       to.progress.value = null;
@@ -143,7 +144,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   function rest(to: Linked) {
     if (levelOf(to) === 'hand') {
-      to.parts = []; // the rest of it goes by hand
+      stopParts(to);
       leaveRoom(to);
     }
     batch(() => {
@@ -168,9 +169,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   const seen = (to: Linked) => (progress: Progress | null) => {
     if (to.state.peek() === 'lost') return;
+    if (progress?.back && to.trouble.peek() !== t('chat_back')) say(t('chat_back'));
     batch(() => {
       to.progress.value = progress;
       const isWriting = progress !== null && (progress.busy || progress.characters > 0);
+      if (progress?.back) to.trouble.value = t('chat_back');
+      else if (to.trouble.peek() === t('chat_back')) to.trouble.value = '';
       to.state.value = isWriting ? 'reading' : to.waits.peek() ? 'waiting' : 'connected';
     });
   };
@@ -190,6 +194,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
     if (to === null) return;
+    to.stopped.value = '';
     const before = store.ui.notice.peek();
     await copy(deliverTo(to));
     const after = store.ui.notice.peek();
@@ -220,6 +225,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       state: signal<BridgeState>('connected'),
       progress: signal<Progress | null>(null),
       trouble: signal(drifts ? t('chat_drift') : ''),
+      stopped: signal(''),
       sure: signal(sure),
       lowered: signal(drifts),
       waits: signal(false),
@@ -307,6 +313,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   const endParts = () => {
     const to = link.peek();
+    if (to?.parts.length === 0) to.stopped.value = ''; // the rest of it was copied too
     if (to === null || to.given === 0 || to.given === to.parts.length) return;
     leaveRoom(to);
     stopParts(to);

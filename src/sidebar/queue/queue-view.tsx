@@ -125,11 +125,19 @@ function Empty({ session }: { session: SessionState }) {
   const tabs = useTabs();
   const taken = useBridge().takes.value;
   const isGiven = taken === 'awaits';
+  const isHeld = taken === 'holds' || taken === 'queues';
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;
       return <FirstSteps session={session} first={listSessions(app.store.app.value).length < 2} />;
     case 'waiting':
+      // The chat's own part of the panel says what it waits for.
+      if (isHeld)
+        return (
+          <div class="empty">
+            <h2>{t('empty_held_title')}</h2>
+          </div>
+        );
       return (
         <div class="empty">
           <h2>{t(isGiven ? 'empty_waiting_chat_title' : 'empty_waiting_title')}</h2>

@@ -132,7 +132,7 @@ export function createPanel(deps: PanelDeps): Panel {
 
   const { tabTracker, policy } = deps;
   const connectedTab = () => bridge.connectedTab.peek();
-  const isGiven = () => bridge.takes.peek() !== 'nothing' && bridge.takes.peek() !== 'messages';
+  const isGiven = () => bridge.answering.peek() === 'giving' || !['nothing', 'messages'].includes(bridge.takes.peek());
   const outgoing = messageCommands({ ...deps, rows, connectedTab, copiedByHand: () => bridge.copiedByHand(), isGiven, note, say });
   const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
   const bridge: Bridge = bridgeCommands({

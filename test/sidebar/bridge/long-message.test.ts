@@ -175,12 +175,14 @@ test.each<[string, (made: Awaited<ReturnType<typeof halted>>) => unknown]>([
   ['the user copied the message', ({ bridge }) => bridge.copiedByHand()],
   [
     'another session is shown',
-    async ({ store, leave }) => {
+    async ({ store, copied, leave }) => {
       const key = 'f'.repeat(32);
       const first = store.app.value.active;
       await store.dispatch({ type: 'session', key, event: { type: 'created', at: 1, key, name: 'Other' } });
+      copied.value += 3; // of the other one
       leave();
       await turns(20);
+      copied.value -= 3;
       await store.dispatch({ type: 'activated', at: 2, key: first });
     },
   ],
@@ -208,6 +210,38 @@ test.each<[string, (made: Awaited<ReturnType<typeof halted>>) => unknown]>([
   show({ turn: 4, text: 'ok 4', done: true });
   await turns(50);
   expect(page.put).toHaveLength(2);
+  // Until another message is asked for.
+  expect(bridge.chatTrouble.value).toContain(PART_STOPPED);
+  await bridge.giveMessage();
+  expect(bridge.chatTrouble.value).not.toContain('did not go in');
+});
+
+test('a part that waits is said not to go in where the message of a run goes in its place', async () => {
+  const { bridge, page, leave } = await halted();
+  leave();
+  page.draft = '';
+  expect(await bridge.carrier()?.('what came of the run')).not.toBeNull();
+  expect(page.put.slice(2)).toEqual(['what came of the run']);
+  expect(bridge.chatTrouble.value).toContain(PART_STOPPED);
+});
+
+test('a part that is going in when the user copies the message is told for what it is, and the next one as not gone in', async () => {
+  const { bridge, page, leave } = await halted();
+  let goOn = () => {};
+  page.held = new Promise<void>(resolve => {
+    goOn = resolve;
+  });
+  const tries = () => page.asked.filter(method => method === 'chatPut').length;
+  const before = tries();
+  leave();
+  await eventually(() => expect(tries()).toBeGreaterThan(before));
+  bridge.copiedByHand();
+  expect(bridge.chatTrouble.value).toContain(PART_STOPPED);
+  goOn();
+  await eventually(() =>
+    expect(bridge.chatTrouble.value).toBe('Part 3 of 3 did not go in: put the message in again, or copy it in parts.'),
+  );
+  expect(page.put.at(-1)).toMatch(/^Part 2 of 3/);
 });
 
 test('a message of which every part went in is not ended by a copy', async () => {

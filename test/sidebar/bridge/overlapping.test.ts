@@ -105,8 +105,11 @@ test('an answer that never shows the signs that its site has says that the page 
   const { bridge, show, heard } = bridgeTo();
   await bridge.connectChat(CHAT);
   show({ turn: 1, text: 'Hello', done: false });
+  await eventually(() => expect(heard.read).toEqual(['Hello']));
+  expect(bridge.chatTrouble.value).toBe('');
+  show({ turn: 2, text: 'Hello again', done: false });
   await eventually(() => expect(bridge.chatTrouble.value).toContain('looks different'));
-  expect([bridge.chatLevel.value, bridge.layouts(), heard.read]).toEqual(['fill', ['chatgpt-app done'], ['Hello']]);
+  expect([bridge.chatLevel.value, bridge.layouts(), heard.read]).toEqual(['fill', ['chatgpt-app done'], ['Hello', 'Hello again']]);
 });
 
 test('a chat that was loaded anew behind other tabs is asked for, not lost', async () => {
