@@ -79,7 +79,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       }
       return;
     }
-    if (MARKED.test(node.tagName) || matches(node, '.katex, html-element, a[href]')) block.marked = true;
+    if (MARKED.test(node.tagName) || matches(node, '[class*=katex], mjx-container, html-element, a[href]')) block.marked = true;
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);

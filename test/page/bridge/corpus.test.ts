@@ -23,3 +23,11 @@ test.each(Object.entries(HTML))('%s: no changed line is taken, and every one in 
   const code = found.filter(({ wrapping }) => wrapping in CODE);
   expect(code.filter(({ accepted }) => accepted < LINES.length - (DAMAGES_CODE[name] ?? 0))).toEqual([]);
 });
+
+/** Formulas, and what only looks like one: where it is none, a chat shows its source or what is wrong with it, without the dollar signs. */
+const FORMULAS = ['$x$', '$#x$', '$a_b_c$', '$a^b^c$', '$50% of$ it', '$$ #x $$'];
+test.each(Object.entries(HTML))('%s: no line is taken that lost a formula', (_, render) => {
+  const lines = FORMULAS.map((x, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t: 17, a: 'TYPE', s: '#a', x })}`);
+  const read = Object.values(OTHERS).flatMap(wrap => lines.flatMap(line => takenOf(render(wrap(line)))));
+  expect(read.filter(line => !lines.includes(line))).toEqual([]);
+});

@@ -95,6 +95,15 @@ test.each([
   ['a backslash', String.raw`<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"C:\new"}</p>`],
   ['struck out words', `<p>!baiact000001 {"s":"h2<del>p</del>ul"}</p>`],
   ['a link', `<p>!baiact000001 {"v":1,"t":1,"a":"OPEN_TAB","s":"","x":"<a href="https://a.example">a</a>"}</p>`],
+  [
+    'a formula',
+    '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<span class="katex"><span class="katex-html" aria-hidden="true">x</span></span>"}</p>',
+  ],
+  [
+    'a formula that is none',
+    '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<span class="katex-error" title="wrong">a_b_c</span>"}</p>',
+  ],
+  ['a formula that is drawn', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <mjx-container><svg></svg></mjx-container>"}</p>'],
   ['curly quotes', '<p>!baiact000001 {“v”:1}</p>'],
   ['half of it in code', `<p>!baiact000001 <code>{"v":1,"t":1,"a":"NOOP","s":"","x":""}</code></p>`],
 ])('a bare line with %s is damaged, and never read', (_, html) => {
