@@ -15,7 +15,7 @@ const SKIPPED =
 /** Numbers of lines that are drawn beside code. */
 const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
 /** What Markdown makes of marks: where one stands in a block, its marks are gone from the text. */
-const MARKED = /^(?:EM|STRONG|B|I|DEL|S|STRIKE|SUB|SUP|U|IMG|MARK|MATH)$/;
+const MARKED = 'em, strong, b, i, del, s, strike, sub, sup, u, img, mark, math, [class*=katex], mjx-container, html-element, a[href]';
 /** A bare line that holds one of these may have lost another one of them. */
 const LOSSY = /[\\&<`“”„‟«»]/;
 const TAG = /!bai/i;
@@ -79,7 +79,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       }
       return;
     }
-    if (MARKED.test(node.tagName) || matches(node, '[class*=katex], mjx-container, html-element, a[href]')) block.marked = true;
+    if (matches(node, MARKED)) block.marked = true;
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
