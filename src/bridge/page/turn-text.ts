@@ -79,7 +79,8 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       }
       return;
     }
-    if (matches(node, MARKED)) block.marked = true;
+    // Of "List<String>" a page makes an element that it does not know.
+    if (matches(node, MARKED) || node instanceof HTMLUnknownElement) block.marked = true;
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);

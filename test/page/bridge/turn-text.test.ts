@@ -105,6 +105,7 @@ test.each([
   ],
   ['a formula that is drawn', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <mjx-container><svg></svg></mjx-container>"}</p>'],
   ['a formula in MathML', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<math><mi>x</mi></math>"}</p>'],
+  ['a tag that is none', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"List<String> of"}</p>'],
   ['curly quotes', '<p>!baiact000001 {“v”:1}</p>'],
   ['half of it in code', `<p>!baiact000001 <code>{"v":1,"t":1,"a":"NOOP","s":"","x":""}</code></p>`],
 ])('a bare line with %s is damaged, and never read', (_, html) => {
