@@ -2,7 +2,7 @@
 import { marked } from 'marked';
 import { afterEach, expect, test } from 'vitest';
 import { HTML } from '../../protocol/reader/html-renderers.ts';
-import { CODE, linesFor, OTHERS, taken, takenOf } from './wrapped-lines.ts';
+import { CODE, LINES as CORPUS, DELETES_HTML, OTHERS, TAGS, taken, takenOf } from './wrapped-lines.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -56,10 +56,12 @@ test.each(Object.entries({ ...CODE, ...OTHERS }).map(([wrapping, wrap], at) => [
   (wrapping, wrap, turn) => {
     const renderers = Object.entries(HTML);
     for (const [at, [name, render]] of renderers.entries())
-      for (const line of linesFor(name, wrapping).filter((_, of) => (of + turn) % renderers.length === at)) {
+      for (const line of CORPUS.filter((_, of) => (of + turn) % renderers.length === at)) {
         const reply = wrap(line);
         for (let length = 1; length <= reply.length; length += 1) {
           const part = reply.slice(0, length);
+          // What is taken there is counted in corpus.test.ts.
+          if (name in DELETES_HTML && !(wrapping in CODE) && TAGS.test(part)) break;
           expect(
             takenOf(render(part)).filter(each => each !== line),
             `${name}: ${part}`,

@@ -55,13 +55,9 @@ export const OTHERS: Record<string, (line: string) => string> = {
   'code of enough ticks': line => `Do ${ticksFor(line)}${line}${ticksFor(line)}.`,
 };
 
-const TAGS = /<\/?[a-z!][^>]*>/;
-
-/** Deletes HTML in bare lines, which leaves no trace that could be seen: what of a line came to no harm but for that is not told from one without. */
-const DELETES_HTML = ['remark'];
-/** The lines that a renderer and a wrapping can be tried with. */
-export const linesFor = (renderer: string, wrapping: string): string[] =>
-  DELETES_HTML.includes(renderer) && !(wrapping in CODE) ? LINES.filter(line => !TAGS.test(line)) : LINES;
+export const TAGS = /<\/?[a-z!][^>]*>/;
+/** Deletes HTML outside of code, which leaves no trace that could be seen. So many lines with tags, over all wrappings, have nothing else for which they are refused, and are taken without their tags. */
+export const DELETES_HTML: Record<string, number> = { remark: 3 };
 
 /** What is taken of a turn of the AI that is shown so. */
 export function takenOf(html: string): string[] {
