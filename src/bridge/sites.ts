@@ -10,6 +10,8 @@ const selectors = z.array(z.string().check(z.minLength(1)));
 
 const layout = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  seen: z.string().check(z.regex(/^\d{4}-\d{2}$/)), // the month of the newest source
+  sources: z.array(z.string()).check(z.minLength(1)),
   composer: selectors.check(z.minLength(1)),
   send: selectors,
   busy: selectors,
@@ -23,8 +25,6 @@ const site = z.object({
   name: z.string().check(z.minLength(1)),
   hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+(?:\/[a-z0-9-]+)?$/))), // a host, or a host and the first part of the path
   titles: z.array(z.string()), // of a program that people run on hosts of their own: the words that the title of its pages ends with
-  seen: z.string().check(z.regex(/^\d{4}-\d{2}$/)), // the month of the newest source
-  sources: z.array(z.string()).check(z.minLength(1)),
   layouts: z.array(layout).check(z.minLength(1)),
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CHAT_SITES, chatsIn, siteOf } from '../../src/bridge/sites.ts';
 import { isChatAddress } from '../../src/sidebar/session/chat-sites.ts';
 
-test('every chat has a name, a source, a month in which it was looked at, and layouts of their own names', () => {
+test('every chat has a name, and each of its layouts a name of its own, a source, and the month of it', () => {
   const ids = CHAT_SITES.flatMap(({ layouts }) => layouts.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(CHAT_SITES.length).toBeGreaterThanOrEqual(24);
@@ -66,7 +66,9 @@ test('every chat is named in the document of the bridge, and every key of a sour
   const known = page.slice(page.indexOf('## Chats that are known'), page.indexOf('## Add a site'));
   const keys = [...known.matchAll(/^\| ([A-Z0-9]{3}) \|/gm)].map(([, key]) => key);
   expect(CHAT_SITES.filter(({ name }) => !known.includes(name)).map(({ name }) => name)).toEqual([]);
-  const used = new Set(CHAT_SITES.flatMap(({ sources }) => sources).filter(source => /^[A-Z0-9]{3}$/.test(source)));
+  const used = new Set(
+    CHAT_SITES.flatMap(({ layouts }) => layouts.flatMap(({ sources }) => sources)).filter(source => /^[A-Z0-9]{3}$/.test(source)),
+  );
   expect(keys.toSorted()).toEqual([...used].toSorted());
 });
 

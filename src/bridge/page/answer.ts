@@ -19,7 +19,8 @@ let newest: WeakRef<Element> | null = null;
 export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const version = pageVersion();
   const shown = query.layouts.filter(hasTurns);
-  const layout = shown.length > 1 ? (shown.find(({ id }) => id === findComposer(shown)?.layout) ?? shown[0]) : shown[0];
+  const fits = shown.length > 1 ? findComposer(shown)?.layout : '';
+  const layout = shown.find(({ id }) => id === fits) ?? shown[0];
   // Looked for only where it has to tell the conversation from the rest of the page.
   const unnamed = layout === undefined || named(layout.user).elements.length === 0;
   const box = unnamed ? (findComposer(query.layouts)?.box ?? null) : null;

@@ -2,6 +2,7 @@
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
 import { isLeft, type Progress, type TakenAnswer } from '../../bridge/conversation.ts';
+import type { ChatLook } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
@@ -89,7 +90,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const goesOn = () => from.parts === parts && from.given === given && isFree() && given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
-    await lookAgain(from, answer.unseen);
+    if (from.known) {
+      const look = await from.conversation.look();
+      if (look.ok) compare(from, look.value, answer.unseen);
+    }
     if (breaksOff(store.session.peek(), before)) {
       from.trouble.value = t('chat_cut');
       say(t('chat_cut'));
@@ -103,16 +107,13 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   }
 
   /**
-   * Looks whether the page is still built as its layout says. Where it is not, that is said, and less goes by itself.
-   * @param unseen what the answer that came lacked of its layout, null where none has come
+   * Compares the page with its layout. Where it is not built so any more, that is said, and less goes by itself.
+   * @param unseen what the answer that came lacked of it
    */
-  async function lookAgain(to: Linked, unseen: TakenAnswer['unseen'] | null) {
-    if (!to.known && unseen !== null) return;
-    const look = await to.conversation.look();
-    if (unseen === null && !look.ok && isLeft(look.error)) trouble(to, look.error);
-    if (!to.known || !look.ok) return;
-    to.layout = look.value.layout;
-    to.late = [...new Set([...look.value.late, ...(unseen ?? [])])];
+  function compare(to: Linked, look: ChatLook, unseen: TakenAnswer['unseen'] = []) {
+    if (!to.known) return;
+    to.layout = look.layout;
+    to.late = [...new Set([...look.late, ...unseen])];
     if (to.layout !== 'generic' && to.late.length === 0) return;
     if (to.lowered.peek() || !to.sure.peek()) return;
     batch(() => {
@@ -128,7 +129,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     const message = to.parts[to.given - 1];
     const { signal: over } = to.stop;
     await env.sleep(LATE_MS, over);
-    if (!over.aborted && to.waits.peek() && to.state.peek() === 'waiting' && message === to.parts[to.given - 1]) await lookAgain(to, null);
+    if (over.aborted || !to.waits.peek() || to.state.peek() !== 'waiting' || message !== to.parts[to.given - 1]) return;
+    const look = await to.conversation.look();
+    if (look.ok) compare(to, look.value);
+    else if (isLeft(look.error)) trouble(to, look.error);
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
