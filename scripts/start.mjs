@@ -1,6 +1,6 @@
 // `npm start`: sets up, builds, and opens the whole loop in a browser. `npm start -- --headless` runs it unattended and checks the outcome; `-- --headless --bridge` does so
 // with the chat connected, `-- --headless --language NAME` in another language than bAI or by a program of this computer, `-- --browser firefox` takes Firefox.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, relative } from 'node:path';
 import { build, DIST, isBuilt } from './build.mjs';
@@ -24,6 +24,12 @@ const EDITION = { chromium: PROPOSERS[language] === 'program' ? 'chrome-local' :
 /** What browsers do not have on by themselves yet: tools that pages offer to agents, of which the practice site has two. */
 const FEATURES = ['WebMCP'];
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+/** The pictures of the run before; what else was put there stays. */
+function removePictures() {
+  mkdirSync(OUT, { recursive: true });
+  for (const name of readdirSync(OUT)) if (/^(panel|site|chat|firefox)-.*\.png$/.test(name)) rmSync(join(OUT, name));
+}
 
 const indent = text => text.replace(/^/gm, '    ');
 
@@ -66,8 +72,7 @@ async function runIn(options) {
 }
 
 async function runUnattended(launch, practice) {
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
+  removePictures();
   const stage = await launch({ edition: EDITION, features: FEATURES });
   try {
     const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);
@@ -86,8 +91,7 @@ async function runUnattendedInFirefox(practice) {
     await import('../test/e2e/firefox/launch.ts'),
     await import('../test/e2e/firefox/loop.ts'),
   ];
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
+  removePictures();
   const stage = await launchFirefox();
   try {
     const say = (step, text) => console.log(text ? `\n▸ ${step}\n${indent(text)}` : `\n▸ ${step}`);

@@ -1,5 +1,7 @@
 // A chat that is connected: messages go into its box and answers come as rows, while its tab stays in the background.
 import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/files.mjs';
@@ -29,6 +31,8 @@ test.each<Edition>(['chrome', 'chrome-lite'])(
   async edition => {
     const { chat, site, panel } = await connected(edition);
     await panel.choose('Carry');
+    await panel.page.waitForSelector('::-p-aria([name="Send by itself"][role="button"])');
+    expect(await panel.page.$$eval('.bridge .main', all => all.map(button => button.textContent))).toEqual(['Send by itself']);
     await panel.press('Send by itself');
     const steps: string[] = [];
     const { reached, sent, presses } = await runBridgeLoop({ chat, site, panel }, { practice, say: step => void steps.push(step) });
@@ -47,7 +51,12 @@ test('the command that runs the goal through the bridge reaches it, and counts w
 }, async () => {
   const start = (...options: string[]) => promisify(execFile)(process.execPath, ['scripts/start.mjs', ...options], { cwd: ROOT });
   await expect(start('--bridge')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm start -- --headless --bridge') });
+  const kept = join(ROOT, 'out/kept.log');
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, 'of another command');
   const { stdout } = await start('--headless', '--bridge');
+  expect(readFileSync(kept, 'utf8')).toBe('of another command');
+  rmSync(kept);
   expect(stdout).toContain(`Goal reached: ${GOAL}`);
   const counted =
     /(\d+) messages went to the chat\. A person typed the goal, pressed (\d+) times to connect the chat .+ and (\d+) times from then on\./;
@@ -143,7 +152,10 @@ test('a chat in another window is connected, sent to and read there, while the p
 
 test.each([
   ['a page that asks to sign in', '<h1>Sign in</h1><form><input type="email" aria-label="E-mail"><button>Next</button></form>'],
-  ['a captcha', '<h1>Are you human?</h1><form><input type="text" aria-label="The letters in the picture"></form>'],
+  [
+    'a captcha',
+    '<h1>Are you human?</h1><form><input type="text" aria-label="The letters in the picture"><textarea name="g-recaptcha-response" style="display: none"></textarea></form>',
+  ],
 ])(
   'where %s stands in place of a connected chat, that is said, nothing is written there, and it goes on once the chat is back',
   {
@@ -158,7 +170,11 @@ test.each([
     await panel.press('Put the prompt in the box');
     await panel.waitFor('it to be said', async () => (await panel.text()).includes('or sign in'));
     expect(await panel.link()).toBe('none');
-    expect(await chat.evaluate(() => [...document.querySelectorAll('input')].map(field => field.value).join(''))).toBe('');
+    expect(
+      await chat.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(field => field.value).join(''),
+      ),
+    ).toBe('');
     isChat = true;
     await chat.reload();
     if ((await panel.bridge()) === 'lost') await panel.press('Connect again');
