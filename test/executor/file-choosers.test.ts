@@ -80,7 +80,7 @@ test('where the text behind a press does not go in, the browser opens its choose
   expect(sent).toEqual([ON, OFF]);
 });
 
-const at = (node: number): Partial<Play> => ({ target: { node, bound: null, unlocked: false } });
+const at = (node: number, css?: string): Partial<Play> => ({ target: { node, bound: null, unlocked: false, css } });
 
 test('a picker without a field is told, and opens after the next press on the same element of the same document, and no other', async () => {
   await choosers.during(press(at(7)), async () => PLAYED);
@@ -94,15 +94,21 @@ test('a picker without a field is told, and opens after the next press on the sa
   expect(sent).toEqual([ON, ON]);
 });
 
-test('a page that draws a control anew for each press has its picker opened by the third', async () => {
-  for (const node of [7, 8]) {
-    await choosers.during(press(at(node)), async () => PLAYED);
+test('a control that is drawn anew for each press has its picker opened by the second, and the others of its page keep theirs closed', async () => {
+  for (const [node, css] of [
+    [7, '#save'],
+    [8, '#open'],
+  ] as const) {
+    await choosers.during(press(at(node, css)), async () => PLAYED);
     opened();
     expect(await choosers.release(5, ROW)).toBe('by a picker');
   }
   sent = [];
-  await choosers.during(press(at(9)), async () => PLAYED);
+  await choosers.during(press(at(9, '#save')), async () => PLAYED);
   expect([sent, await choosers.release(5, ROW)]).toEqual([[], 'not']);
+  await choosers.during(press(at(10, '#picture')), async () => PLAYED);
+  opened(77);
+  expect(await choosers.release(5, ROW)).toBe('by a field');
 });
 
 test('a row that is told late what came of its press ends nothing of the press of another row', async () => {

@@ -12,11 +12,8 @@ export type FileChoosers = {
   release(tabId: number, time: Patience): Promise<AskedForFiles>;
 };
 
-/** Elements of a document that opened a picker before it is left to open others: one that is drawn anew for each press is never met again. */
-const MOST_PICKERS = 2;
-
-/** A press whose page may ask for files. `time`: of the row that it is for; `nonce` and `node`: its document, and the element that it goes to there. */
-type Intercepted = { time: Patience; nonce: string; node: number; told: Promise<'asks' | 'own hand'>[]; picker: boolean };
+/** A press whose page may ask for files. `time`: of the row that it is for; `goesTo`: the element in its document, and the selector, which also finds one that is drawn anew for each press. */
+type Intercepted = { time: Patience; goesTo: readonly string[]; told: Promise<'asks' | 'own hand'>[]; picker: boolean };
 type World = { frame: unknown; id: number };
 
 /** Follows the debugger's events. `send`: sends a command that must be answered soon, and rejects where it is not. */
@@ -27,7 +24,7 @@ export function interceptFileChoosers(
   const intercepted = new Map<number, Intercepted>();
   const worlds = new Map<number, World[]>(); // those of extensions, while a tab tells them
   // Where a press opened a picker without a field (File System Access). What is kept closed there nobody else can open for the page.
-  const pickers = new Map<string, Set<number>>(); // by document, the elements that opened one
+  const pickers = new Set<string>();
   const ask = (tabId: number, command: CdpCommand) => send(tabId, command).catch(() => undefined); // the tab is gone, or held
 
   port.onEvent((tabId, method, params) => {
@@ -70,18 +67,17 @@ export function interceptFileChoosers(
     await intercept(tabId, false);
     // The next press may have begun.
     if (intercepted.get(tabId) === press) intercepted.delete(tabId);
-    if (press.picker) pickers.set(press.nonce, new Set(pickers.get(press.nonce)).add(press.node));
+    if (press.picker) for (const each of press.goesTo) pickers.add(each);
     const told = await Promise.all(press.told);
     return told.includes('asks') ? 'by a field' : press.picker ? 'by a picker' : 'not';
   }
 
   return {
     async during({ tabId, nonce, target, kind, typing, time }, play) {
-      const node = target?.node ?? 0;
-      const opened = pickers.get(nonce);
+      const goesTo = [target?.node ?? 0, ...(target?.css === undefined ? [] : [target.css])].map(element => `${nonce} ${element}`);
       const mayAsk = kind === 'press' || (kind === 'key' && !typing);
-      if (mayAsk && !opened?.has(node) && (opened?.size ?? 0) < MOST_PICKERS) {
-        intercepted.set(tabId, { time, nonce, node, told: [], picker: false });
+      if (mayAsk && !goesTo.some(each => pickers.has(each))) {
+        intercepted.set(tabId, { time, goesTo, told: [], picker: false });
         await intercept(tabId, true);
       }
       const played = await play();
