@@ -130,7 +130,8 @@ test.each(LAYOUTS.filter(([id]) => id === 'chatgpt-app' || id === 'le-chat'))(
     await panel.run('Confirm');
     await panel.waitFor('the prose to be read', async () => (await panel.text()).includes('Is it done?'));
     await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
-    const read = /replies read: \d+/.exec(await report(panel));
+    const read = await repliesRead(panel);
+    expect(read).toBeGreaterThan(0);
 
     await chat.bringToFront();
     await (await chat.$('main > :first-child'))?.hover();
@@ -144,7 +145,7 @@ test.each(LAYOUTS.filter(([id]) => id === 'chatgpt-app' || id === 'le-chat'))(
       }, FRAMES);
     }
     await work.bringToFront();
-    expect(/replies read: \d+/.exec(await report(panel))).toEqual(read);
+    expect(await repliesRead(panel)).toBe(read);
     expect(endpoint.asked).toHaveLength(3);
 
     await chat.bringToFront();
@@ -162,6 +163,9 @@ test.each(LAYOUTS.filter(([id]) => id === 'chatgpt-app' || id === 'le-chat'))(
     expect(endpoint.asked).toHaveLength(4);
   },
 );
+
+/** How many replies the panel's report for fault finding counts. */
+const repliesRead = async (panel: Panel): Promise<number> => Number(/replies read: (\d+)/.exec(await report(panel))?.[1]);
 
 /** What the panel's report for fault finding says. */
 async function report(panel: Panel): Promise<string> {

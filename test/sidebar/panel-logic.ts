@@ -5,7 +5,7 @@ import type { ContextReader, OnProgress, TabFacts } from '../../src/context/cont
 import { createVault } from '../../src/context/redaction/vault.ts';
 import type { Executor } from '../../src/executor/executor.ts';
 import type { PageCall } from '../../src/injection/api.ts';
-import { rulingFor } from '../../src/protocol/policy/sites.ts';
+import { rulingOn } from '../../src/sidebar/access/site-guard.ts';
 import type { Env } from '../../src/sidebar/app/environment.ts';
 import type { Store } from '../../src/sidebar/app/store.ts';
 import { createLanguages } from '../../src/sidebar/language/languages.ts';
@@ -83,6 +83,9 @@ const noPage: PageCall = {
 /** The chat's page that is asked, and whether the user lets bAI into its site. */
 export const chatPage = { call: noPage, allowed: false };
 
+/** The tabs that the browser names. */
+export const openTabs: { tabId: number; address: string; title: string }[] = [];
+
 /** The tabs that were brought to the front, newest last. */
 export const wentTo: number[] = [];
 
@@ -149,7 +152,7 @@ export function createPanelLogic(
     toldOf: () => '',
     policy: { ...freePolicy, ...policy },
     masks,
-    rulingOn: rules => address => rulingFor(address, rules),
+    rulingOn: (rules, hosts) => rulingOn(rules, { practice: '', hosts }),
     edition: 'chrome',
     pasteSource: {
       allowed,
@@ -179,7 +182,7 @@ export function createPanelLogic(
     browser: {
       openPractice: () => Promise.resolve(null),
       goToTab: tab => void wentTo.push(tab),
-      listTabs: async () => [],
+      listTabs: async () => openTabs,
       saveFile: () => {},
       surroundings: nowhere,
     },

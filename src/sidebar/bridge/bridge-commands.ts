@@ -1,6 +1,7 @@
 // The chat of a session, connected (panel): messages go into its box and its answers into the queue, as far as the user chose. What is read is reviewed
 // and approved like everything that is pasted; nothing runs by itself.
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { hostOf } from '../../protocol/policy/url.ts';
 import type { ChatLevel } from '../app/index.ts';
 import type { Deliver } from '../message/index.ts';
 import { t } from '../words/index.ts';
@@ -96,11 +97,15 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
       return isOffered && !isConnecting.value ? 'offered' : 'none';
     }),
     teachChat: async () => talking?.teach(),
+    boxless: computed(() => {
+      const tab = boxless.value?.session === session.value ? boxless.value.tab : null;
+      return tab === null || link.value !== null ? '' : tab.title || hostOf(tab.address);
+    }),
     bridge: computed(() => (isConnecting.value ? 'connecting' : (link.value?.state.value ?? 'none'))),
     connectedChat: chat,
     connectedTab: computed(() => (link.value === null || link.value.state.value === 'lost' ? null : link.value.chat.tabId)),
     chatLevel: level,
-    answering: computed(() => (link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
+    answering: computed(() => (link.value?.composing.value || link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => {
       const to = link.value;
       const said = to === null ? '' : `${to.trouble.value} ${to.stopped.value}`.trim();

@@ -29,10 +29,11 @@ export function ConnectedChat() {
   const words = stateWords(bridge);
   // What goes on in the chat changes while the buttons below are pressed: it has a line of its own, which is there before it is needed.
   const isInline = state === 'lost' || state === 'connecting' || level === 'hand';
+  const asks = bridge.asksToCarry.value;
   // While rows run, their result is not there yet.
   const isIdle = app.store.run.value.kind === 'idle';
   const next = useRows().next.value;
-  const step = isIdle ? next : null;
+  const step = isIdle && !asks ? next : null;
   return (
     <section class="bridge" aria-label={t('chat')}>
       <div class="bridge-line">
@@ -59,7 +60,7 @@ export function ConnectedChat() {
       ) : (
         <>
           <Levels level={level} explained={!started} />
-          {bridge.asksToCarry.value && <CarryQuestion name={chat.name} />}
+          {asks && <CarryQuestion name={chat.name} />}
           {state !== 'connecting' && level !== 'hand' && (
             <div class="actions">
               {started ? (

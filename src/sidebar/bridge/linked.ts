@@ -41,6 +41,7 @@ export type Linked = {
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
   waits: Signal<boolean>; // a message was put in that was not answered yet
   said: Notice | null; // what was said of it last: that it is connected, or of the message that a press put in
+  composing: Signal<boolean>; // one was asked for, and the page is read for it
   giving: Signal<boolean>; // one is being put in
   text: string; // the message that goes in now
   parts: readonly Part[]; // of it: all where it is longer than the chat takes, else one

@@ -198,9 +198,13 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   async function give(copy: (deliver: Deliver) => Promise<void>) {
     const to = link.peek();
     if (to === null) return;
+    if (to.composing.peek()) return say(t('chat_giving'));
     to.stopped.value = '';
     const before = store.ui.notice.peek();
-    await copy(deliverTo(to));
+    to.composing.value = true;
+    await copy(deliverTo(to)).finally(() => {
+      to.composing.value = false;
+    });
     const after = store.ui.notice.peek();
     if (after !== before) to.said = after;
   }
@@ -234,6 +238,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       lowered: signal(drifts),
       waits: signal(false),
       said: null,
+      composing: signal(false),
       giving: signal(false),
       text: '',
       parts: [],

@@ -1,4 +1,5 @@
 // Showing bAI a chat whose page nobody knows (panel): what is awaited of the person.
+import { Plain } from '../ui/index.ts';
 import { type MessageKey, t } from '../words/index.ts';
 import { type Teaching, useTeaching } from './use-teaching.ts';
 
@@ -6,12 +7,14 @@ const TEACH_WORDS: Record<Exclude<Teaching, 'none'>, MessageKey> = { offered: 't
 
 /** Offered where nobody knows for sure how the chat's page is built; a second press ends it. */
 export function Teach() {
-  const { teaching, teachChat } = useTeaching();
+  const { teaching, boxless, teachChat } = useTeaching();
   const now = teaching.value;
   if (now === 'none') return null;
   return (
     <>
-      <p class="soft">{t(TEACH_WORDS[now])}</p>
+      <p class="soft">
+        <Plain text={now === 'offered' && boxless.value !== '' ? t('teach_boxless', boxless.value) : t(TEACH_WORDS[now])} />
+      </p>
       <div class="actions">
         <button type="button" class="button small" aria-pressed={now !== 'offered'} onClick={() => void teachChat()}>
           {t('teach_chat')}

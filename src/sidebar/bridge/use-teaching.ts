@@ -7,6 +7,7 @@ export type Teaching = 'none' | 'offered' | 'box' | 'button';
 
 export type TeachingCommands = {
   readonly teaching: ReadonlySignal<Teaching>;
+  readonly boxless: ReadonlySignal<string>; // the title of the tab in which no box was found, "" where there is none
   /** Begins to learn the chat of the session, or one that showed no box; ends it where it goes on. */
   teachChat(): Promise<void>;
 };

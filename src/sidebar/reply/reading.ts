@@ -119,7 +119,7 @@ function noticeOf(report: ReadingReport, summary: string, connected: boolean): N
   if (connected && foundNothing(report)) return { tone: 'plain', text: t('reply_nothing'), key: 'read' };
   if (isOnlyOwn(report)) return { tone: 'warning', text: t('reply_own'), key: 'read' };
   const problem = report.problems[0];
-  if (problem === undefined) return { tone: 'plain', text: summary, key: 'read' };
+  if (problem === undefined) return { tone: report.unreadable > 0 ? 'warning' : 'plain', text: summary, key: 'read' };
   const said = [problemSentence(problem), problemNext(problem)];
   const words = foundNothing(report) ? said : [sentenceCase(summary), ...said];
   return { tone: 'warning', text: words.filter(Boolean).join(' '), key: connected ? 'read' : 'no-handshake' };

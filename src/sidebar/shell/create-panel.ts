@@ -135,10 +135,17 @@ export function createPanel(deps: PanelDeps): Panel {
   const isGiven = () => bridge.answering.peek() === 'giving' || !['nothing', 'messages'].includes(bridge.takes.peek());
   const outgoing = messageCommands({ ...deps, rows, connectedTab, copiedByHand: () => bridge.copiedByHand(), isGiven, note, say });
   const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
+  /** Known chats first, the page that is worked on last. */
+  async function listTabs() {
+    const rank = ({ tabId, address }: { tabId: number; address: string }) =>
+      ruling.peek()(address).why?.code === 'chat' ? 0 : tabId === tabTracker.work.peek() ? 2 : 1;
+    return (await deps.browser.listTabs()).toSorted((one, other) => rank(one) - rank(other));
+  }
+
   const bridge: Bridge = bridgeCommands({
     ...deps,
     goToTab: deps.browser.goToTab,
-    list: deps.browser.listTabs,
+    list: listTabs,
     addressOf: policy.addressOf,
     nameChat: tabs.nameChat,
     copyPrompt: outgoing.copyPrompt,

@@ -33,7 +33,7 @@ test('a page without a box is no chat, and says what to do', async () => {
   const { bridge, page, heard } = bridgeTo();
   page.says.chatLook = { code: 'NO_MATCH', message: 'No box.', hint: 'Sign in.' };
   await bridge.connectChat(CHAT);
-  expect(bridge.bridge.value).toBe('none');
+  expect([bridge.bridge.value, bridge.teaching.value, bridge.boxless.value]).toEqual(['none', 'offered', 'A chat']);
   expect(heard.notes).toEqual(['No box. Sign in.']);
 });
 

@@ -223,3 +223,19 @@ test('a press that puts nothing in ends no part of what is on its way', async ()
   show({ turn: 1, text: 'ok 1', done: true });
   await eventually(() => expect(page.put.at(-1)).toContain('Part 2 of 3'));
 });
+
+test('a message that is asked for twice while its page is read goes in once, and counts as on its way from the first press on', async () => {
+  const { bridge, page, heard } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  let read = () => {};
+  page.composed = new Promise<void>(resolve => {
+    read = resolve;
+  });
+  const first = bridge.giveMessage();
+  await eventually(() => expect(bridge.answering.value).toBe('giving'));
+  await bridge.giveMessage();
+  expect([page.put, heard.said.at(-1)]).toEqual([[], 'The message is on its way into the chat.']);
+  read();
+  await first;
+  expect([page.put, bridge.answering.value]).toEqual([['the text'], null]);
+});

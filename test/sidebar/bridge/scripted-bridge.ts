@@ -46,6 +46,7 @@ export function bridgeTo(allowed = true) {
     most: -1,
     draft: '',
     attached: [] as string[],
+    composed: Promise.resolve(), // what is read for a message
     held: Promise.resolve(),
     attaching: Promise.resolve(),
     reads: async () => {},
@@ -105,6 +106,7 @@ export function bridgeTo(allowed = true) {
   const message = { text: 'the text' };
   const copied = signal(0);
   const copy = async (deliver: (text: string) => Promise<unknown>) => {
+    await page.composed;
     const way = await deliver(message.text);
     if (way !== null && way !== 'waits') store.ui.notice.value = { tone: 'plain', text: 'It is in the box.', key: 'message-copied' };
   };

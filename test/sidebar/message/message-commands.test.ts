@@ -87,3 +87,23 @@ test('what is new to tell is counted until a copy tells it, and again only what 
   await panel.switchTo(KEY);
   expect(untold.value).toBe(0);
 });
+
+test('a copy of the message, or of a part of it, ends what goes into the chat in parts', async () => {
+  const { call, page } = bridgeTo();
+  Object.assign(chatPage, { call, allowed: true });
+  const { panel, store } = createPanelLogic(
+    Array.from({ length: 40 }, (_, at) => line(at + 1, 'CLICK', `#the-button-number-${at}`)),
+    fakeExecutor(),
+  );
+  onTestFinished(() => void Object.assign(chatPage, { allowed: false }));
+  await panel.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  for (const copy of [() => panel.copyMessage(), () => panel.copyPart(['one', 'two'], 0)]) {
+    page.put.length = 0;
+    await panel.givePrompt();
+    expect([page.put.length, panel.chatTrouble.value]).toEqual([1, expect.stringContaining('Part 1 of')]);
+    await copy();
+    expect(panel.chatTrouble.value).toContain('Part 2 of');
+    expect(panel.chatTrouble.value).toContain('did not go in');
+  }
+});

@@ -33,3 +33,9 @@ test('a reply that comes before what reads it was loaded is told as any other, a
   expect(statuses(store)).toEqual({ '000001': 'queued' });
   expect([store.ui.notice.value?.text, store.drafts.value.get('reply') ?? '']).toEqual([expect.stringContaining('1 action'), '']);
 });
+
+test('that a line could not be read is a warning, also where the others became rows', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor(), fakeJournal());
+  await panel.readReply(`${line(1, 'CLICK', '#a')}\n!baiact000002 {"v":1,"t":17,"a":`);
+  expect([store.ui.notice.value?.tone, store.ui.notice.value?.text]).toEqual(['warning', expect.stringContaining('1 unreadable')]);
+});
