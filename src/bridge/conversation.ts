@@ -47,8 +47,8 @@ export type Ask = <M extends keyof ChatPageApi>(
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
 /**
- * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. `back`: the message stands in the box again. Not busy and without a character: its tab is hidden, and nothing has moved there for a while;
- * some pages draw only while they are shown.
+ * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. `back`: there is none, and the message stands in the box again. Where it is
+ * neither busy nor back and has no character, its tab is hidden and nothing has moved there for a while: some pages draw only while they are shown.
  */
 export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean; back?: boolean };
 
@@ -144,6 +144,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   let stood = false; // it has shown something since the newest message was put in
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
+  let wasSent = false; // the newest message, by a press of its button
   let undone = 0; // answers in a row that ended without the sign of the end
 
   const query = () => ({ layouts: layouts(), sent: given.at(-1) ?? '' });
@@ -210,9 +211,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
-  /** Whether the newest message, which was shown, stands in the box: some chats put it back there, and take its turn away, when their network was gone. */
-  async function isBack(): Promise<boolean> {
-    if (!taken.wasShown()) return false;
+  /** Whether the newest message, which had left the box, stands there again: some chats put it back, and take its turn away, when their network was gone. */
+  async function isBack({ echoed }: ChatAnswer): Promise<boolean> {
+    if (echoed || !(taken.wasShown() || wasSent)) return false;
     const seen = await ask('chatLook', query(), ASK_MS);
     return seen.ok && unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '');
   }
@@ -230,7 +231,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const answer = await answerNow();
       if (!answer.ok) return answer;
       if (isElsewhere(answer.value)) return ended(OTHER_CONVERSATION);
-      if (!isBlank(answer.value) || (await isBack())) return answer;
+      if (!isBlank(answer.value) || (await isBack(answer.value))) return answer;
       if (clock.now() > until) return answer.value.hidden ? UNDRAWN : ended(FORGOTTEN);
       await clock.sleep(LOOK_MS);
     }
@@ -250,6 +251,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       given.push(text);
       earlier.push(text);
       stood = false;
+      wasSent = false;
       taken.given();
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
@@ -258,6 +260,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const pressed = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
       // Some chats load a new document with the message: what it shows then tells whether the press sent it.
       const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown(text));
+      wasSent = sent;
       const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
       return pressed.ok || sent || unsent !== null ? { ok: true, value: { ...put.value, sent, refused, unsent } } : pressed;
     },
@@ -325,7 +328,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
         wasBusy ||= answer.busy;
         const blank = isBlank(answer);
-        const back = blank && (await isBack());
+        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || taken.has(answer);
+        const back = isSilent && (await isBack(answer));
+        if (signal.aborted) return INTERRUPTED;
         // Some pages draw only while they are shown.
         blankSince = blank && !answer.hidden && !back ? (blankSince ?? clock.now()) : null;
         if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return ended(FORGOTTEN);
@@ -336,8 +341,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           const times: number = grown !== null && goesOn(answer.text, grown.text) ? grown.times + 1 : 0;
           grown = { text: answer.text, at: clock.now(), times };
         }
-        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0);
-        if (isSilent || taken.has(answer)) {
+        if (isSilent) {
           const { busy, hidden } = answer;
           progress(busy || back || (rests && hidden) ? { characters: 0, busy, hidden, ...(back && { back }) } : null);
           still = null;

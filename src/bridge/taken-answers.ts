@@ -9,41 +9,54 @@ export type TakenAnswers = {
   /** Whether the newest message was shown since it was put in. */
   wasShown(): boolean;
   take(answer: ChatAnswer): void;
-  /** Another message stands there: the same words behind it are a new answer. */
+  /** Another message of the user's stands there. */
   asked(): void;
   /**
-   * Whether an answer is the one that was taken last, or one of before that stands there again. While the newest message is shown, those are the ones that were taken
-   * since it was put in; while it is not, all. One without text is known by its turn alone.
+   * Whether an answer is the one that was taken last, or one of before that stands there again: while the newest message is shown, one that was taken since it was put in;
+   * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
 };
 
+type Taken = Pick<ChatAnswer, 'turn' | 'text' | 'damaged' | 'loaded'>;
+const NOTHING: Taken = { turn: 0, text: '', damaged: [], loaded: 0 };
+
 /** Nothing was taken yet. */
 export function createTakenAnswers(): TakenAnswers {
-  let last = { turn: 0, text: '' };
+  let last = NOTHING;
   let messages = 0;
   let shown = false;
+  let other = false; // another message was asked in the place of the newest
   const texts = new Map<string, number>(); // how many messages had been put in when each was taken
+  const turns = new Set<string>(); // of those without text
+  const turnOf = ({ turn, loaded }: Taken) => `${loaded} ${turn}`;
   return {
     given() {
       messages += 1;
       shown = false;
+      other = false;
     },
     seen({ echoed }) {
       shown ||= messages > 0 && echoed;
     },
     wasShown: () => shown,
-    take({ turn, text }) {
-      last = { turn, text };
-      texts.set(text, messages);
+    take(answer) {
+      last = answer;
+      if (answer.text === '') turns.add(turnOf(answer));
+      else texts.set(answer.text, messages);
     },
     asked() {
-      last = { turn: 0, text: '' };
+      last = NOTHING;
+      other = !shown;
     },
-    has({ turn, text, echoed }) {
-      if (text === '') return turn === last.turn;
+    has(answer) {
+      const { text, damaged, loaded, echoed } = answer;
+      if (text === '') {
+        const isSame = damaged.length > 0 && damaged.join('\n') === last.damaged.join('\n');
+        return turns.has(turnOf(answer)) || (loaded !== last.loaded && isSame);
+      }
       if (text === last.text) return true;
-      return echoed ? messages > 0 && texts.get(text) === messages : shown && texts.has(text);
+      return echoed ? messages > 0 && texts.get(text) === messages : !other && texts.has(text);
     },
   };
 }

@@ -1,7 +1,7 @@
 // A chat whose network was gone puts the newest message back into its box and takes its turn away: the conversation is still that one.
 import { expect, test } from 'vitest';
 import type { Progress } from '../../src/bridge/conversation.ts';
-import { chat, going, quiet } from './scripted-chat.ts';
+import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
 /** The answer begins, and all of its turn is gone three seconds later. */
 const givesBack = (box: string) =>
@@ -52,4 +52,56 @@ test('a message that was never sent may stay in the box of a new conversation at
   await talk.pass();
   await talk.give('Hi', () => false);
   expect(await talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
+});
+
+test.each<[string, Script, string]>([
+  [
+    'behind turns that stand there still',
+    [
+      [0, { hidden: false, turn: 1, text: 'Old', echoed: false, turns: true }],
+      [1_000, { hidden: false, turns: true }],
+      [3_000, { hidden: false, turn: 1, text: 'Old', echoed: false, turns: true }],
+      [90_000, { hidden: false, turn: 3, text: 'Hello', turns: true }],
+    ],
+    'Old',
+  ],
+  [
+    'so soon that its turn was never seen',
+    [
+      [0, { hidden: false, echoed: false }],
+      [3_000, { hidden: false, echoed: false }],
+      [90_000, { hidden: false, turn: 1, text: 'Hello' }],
+    ],
+    '',
+  ],
+])('a message that the chat takes back %s is told to be back', async (_, script, old) => {
+  const { talk } = chat(script, {}, 'x', time => (time < 3_000 ? '' : 'Hi'));
+  await talk.pass();
+  expect(await talk.read()).toMatchObject({ value: { text: old } });
+  await talk.give('Hi', () => true);
+  const told: (Progress | null)[] = [];
+  expect(await talk.next(going(), seen => told.push(seen))).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(told.some(seen => seen?.back)).toBe(true);
+});
+
+test('a wait that is ended while the box is looked at tells nothing more', async () => {
+  const stop = new AbortController();
+  const { talk } = chat(
+    [
+      [0, { hidden: false }],
+      [1_000, { hidden: false, turn: 1, text: 'He', busy: true }],
+      [3_000, { hidden: false, echoed: false }],
+      [90_000, { hidden: false, turn: 2, text: 'Hello' }],
+    ],
+    {},
+    'x',
+    time => {
+      if (time >= 3_000) stop.abort();
+      return time < 3_000 ? '' : 'Hi';
+    },
+  );
+  await talk.give('Hi', () => true);
+  const told: (Progress | null)[] = [];
+  expect(await talk.next(stop.signal, seen => told.push(seen))).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
+  expect(told.filter(seen => seen?.back)).toEqual([]);
 });

@@ -39,3 +39,57 @@ test('a message that waits for a draft goes in, also where the AI answers the dr
   expect(await talk.room(going(), { follows: () => true, isHeld: () => false, seen })).toEqual({ ok: true, value: null });
   stop.abort();
 });
+
+test('a list that is scrolled up before the newest message is sent shows no new answer', async () => {
+  const { talk, clock } = chat([
+    [0, {}],
+    [1_000, { turn: 1, text: 'one' }],
+    [20_000, {}],
+    [21_000, { turn: 2, text: 'two' }],
+    [40_000, { turn: 2, text: 'two', echoed: false }],
+    [50_000, { turn: 3, text: 'one', echoed: false }],
+    [70_000, { turn: 4, text: 'three' }],
+  ]);
+  await talk.give('1', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'one' } });
+  await clock.sleep(15_000);
+  await talk.give('2', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'two' } });
+  await clock.sleep(18_000);
+  await talk.give('3', () => false);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'three' } });
+});
+
+test('where the user asks something else in place of a message in the box, the same words are a new answer', async () => {
+  const { talk, clock } = chat([
+    [0, {}],
+    [1_000, { turn: 1, text: 'one' }],
+    [20_000, {}],
+    [21_000, { turn: 2, text: 'two' }],
+    [40_000, { turn: 2, text: 'two', echoed: false }],
+    [50_000, { echoed: false }],
+    [52_000, { turn: 3, text: 'one', echoed: false }],
+  ]);
+  await talk.give('1', () => true);
+  await talk.next(going(), quiet);
+  await clock.sleep(15_000);
+  await talk.give('2', () => true);
+  await talk.next(going(), quiet);
+  await clock.sleep(18_000);
+  await talk.give('3', () => false);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 3, text: 'one' } });
+});
+
+test('an answer of damaged lines alone is told once, also where its page is loaded anew', async () => {
+  const damaged = ['a line that lost its marks'];
+  const { talk } = chat([
+    [0, {}],
+    [1_000, { turn: 5, damaged }],
+    [10_000, { turn: 1, damaged, loaded: 2 }],
+    [30_000, { loaded: 2 }],
+    [32_000, { turn: 2, damaged, loaded: 2 }],
+  ]);
+  await talk.give('the message', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 5 } });
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 2, loaded: 2 } });
+});

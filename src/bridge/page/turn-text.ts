@@ -1,7 +1,7 @@
 // Reads what an AI's turn says out of its DOM (page): code blocks exactly, and of the rest no line of the protocol that Markdown may have changed.
 //
 // Chats render Markdown: outside of code blocks `*`, `_`, `\`, `<` and `&` may be gone without a trace, and what is left may still be JSON with
-// another meaning. So a bare line is told only where nothing can have happened to it. Measured over eleven renderers; docs/bridge.md.
+// another meaning. So a bare line is told only where nothing can have happened to it. Measured over the Markdown renderers of chats; docs/bridge.md.
 import { shadowRootOf } from '../../dom/hosts.ts';
 import { boxOf, isRendered, matches, queryIn, styleOf } from '../../dom/native.ts';
 import { GAP } from './box-text.ts';
@@ -14,8 +14,9 @@ const SKIPPED =
   'button, [role="button"], [role="toolbar"], input, textarea, select, svg, canvas, style, script, noscript, template, .sr-only, .cdk-visually-hidden, blockquote, details, table, [role="status"], [role="progressbar"], [class*="typing-indicator" i]';
 /** Numbers of lines that are drawn beside code. */
 const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
-/** What Markdown makes of marks: where one stands in a block, its marks are gone from the text. */
-const MARKED = 'em, strong, b, i, del, s, strike, sub, sup, u, img, mark, math, [class*=katex], mjx-container, html-element, a[href]';
+/** What Markdown makes of marks, and tags that are drawn in a line: where one stands in a block, its marks are gone from the text. */
+const MARKED =
+  'em, strong, b, i, del, s, strike, sub, sup, u, img, mark, math, [class*=katex], mjx-container, html-element, a[href], abbr, acronym, audio, big, bdo, cite, data, dfn, embed, font, iframe, ins, kbd, label, meter, object, output, picture, progress, q, ruby, samp, small, time, tt, var, video, wbr';
 /** A bare line that holds one of these may have lost another one of them. */
 const LOSSY = /[\\&<`“”„‟«»]/;
 const TAG = /!bai/i;
@@ -55,7 +56,13 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       block.text += node.data.replaceAll(/\s*\n\s*/g, ' ');
       return;
     }
-    if (!(node instanceof Element) || skipped.some(css => matches(node, css)) || !isRendered(node)) return;
+    if (node instanceof Comment) block.marked ||= /\s\w/.test(node.data); // those of frameworks are words at most
+    if (!(node instanceof Element)) return;
+    if (skipped.some(css => matches(node, css)) || !isRendered(node)) {
+      // Without any attribute it is no chat's own, but a tag in what the AI wrote.
+      block.marked ||= node.attributes.length === 0 || matches(node, 'input, select, textarea');
+      return;
+    }
     if (node.tagName === 'BR') {
       block.text += '\n';
       return;
@@ -80,7 +87,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       return;
     }
     // Of "List<String>" a page makes an element that it does not know.
-    if (matches(node, MARKED) || node instanceof HTMLUnknownElement) block.marked = true;
+    if (matches(node, MARKED) || node instanceof HTMLUnknownElement || !matches(node, ':defined')) block.marked = true;
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);

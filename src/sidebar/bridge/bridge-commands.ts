@@ -108,10 +108,10 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     answering: computed(() => (link.value?.composing.value || link.value?.giving.value ? 'giving' : (link.value?.progress.value ?? null))),
     chatTrouble: computed(() => {
       const to = link.value;
-      const said = to === null ? '' : `${to.trouble.value} ${to.stopped.value}`.trim();
-      if (to === null || said !== '') return said;
-      if (to.room.value !== null) return t(to.drafted.value ? 'chat_draft' : 'chat_queues');
-      return to.lowered.value ? t('chat_drift') : '';
+      if (to === null) return '';
+      const waits = to.room.value === null ? '' : t(to.drafted.value ? 'chat_draft' : 'chat_queues');
+      const now = to.trouble.value || waits || (to.lowered.value ? t('chat_drift') : '');
+      return `${now} ${to.stopped.value}`.trim();
     }),
     takes,
     asksToCarry: asking,

@@ -89,7 +89,7 @@ export function ConnectedChat() {
 function Trouble() {
   const bridge = useBridge();
   const byKey = useApp().store.app.value.settings.keys;
-  const words = [bridge.chatTrouble.value, restWords(bridge, byKey)].filter(Boolean).join(' ');
+  const words = [bridge.chatTrouble.value, stillWords(bridge, byKey)].filter(Boolean).join(' ');
   return words === '' ? null : (
     <p class="bridge-trouble">
       <Plain text={words} />
@@ -106,8 +106,8 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
   );
 }
 
-/** That nothing moves in the chat, "" where that is not so. `byKey`: single keys work. */
-function restWords({ bridge, answering }: ReturnType<typeof useBridge>, byKey: boolean): string {
+/** That nothing moves in the chat: its answer stands still, or its tab is behind others; "" where that is not so. `byKey`: single keys work. */
+function stillWords({ bridge, answering }: ReturnType<typeof useBridge>, byKey: boolean): string {
   const seen = answering.value;
   if (seen === 'giving' || seen === null) return '';
   if (bridge.value === 'reading' && seen.stuck) return t('chat_stuck');

@@ -138,8 +138,13 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   }
 
   function stopParts(to: Linked) {
-    if (to.given > 0 && to.given < to.parts.length) to.stopped.value = t('chat_part_stopped', to.given + 1, to.parts.length);
+    tellStopped(to, to);
     to.parts = [];
+  }
+
+  /** Says which part of a message that has begun does not go in. */
+  function tellStopped(to: Linked, { parts, given }: Pick<Linked, 'parts' | 'given'>) {
+    if (given > 0 && given < parts.length) to.stopped.value = t('chat_part_stopped', given + 1, parts.length);
   }
 
   /** Whether what keeps a message out goes by itself: a draft that was just seen in the box, and for a message that waited for one an answer as well. */
@@ -208,8 +213,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
         say(t('chat_giving'));
         return null;
       }
+      const hasWaited = to.room.peek() !== null;
       leaveRoom(to);
-      if (atRunEnd) stopParts(to);
       to.giving.value = true;
       const isHeld = await isBeside(to);
       to.giving.value = false;
@@ -217,8 +222,9 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       const before = { text: to.text, parts: to.parts, given: to.given };
       Object.assign(to, { text, parts: inParts(text, store.app.peek().settings.limit), given: 0 });
       const way = await giveNext(to);
-      // What did not go in ends nothing of what is on its way.
-      if (way === null && to.parts.length === 0 && levelOf(to) !== 'hand') Object.assign(to, before);
+      // What did not go in ends nothing of what is on its way, but for a part that waited.
+      if (way === null && !hasWaited && to.parts.length === 0 && levelOf(to) !== 'hand') Object.assign(to, before);
+      else if (atRunEnd) tellStopped(to, before);
       return way;
     };
 

@@ -85,15 +85,14 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
     const before = store.session.peek();
     const { parts, given } = from;
+    if (given === parts.length && given > 0) from.stopped.value = ''; // the AI goes on with what came after it
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
     const isFree = () => !from.giving.peek() && from.room.peek() === null;
     const goesOn = () => from.parts === parts && from.given === given && isFree() && given < parts.length && isLinked(from);
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
     await keepLearned(from, before);
-    if (from.known) {
-      const look = await from.conversation.look();
-      if (look.ok) compare(from, look.value, answer.unseen);
-    }
+    const look = from.known ? await from.conversation.look() : null;
+    if (look?.ok) compare(from, look.value, answer.unseen);
     if (breaksOff(store.session.peek(), before)) {
       from.trouble.value = t('chat_cut');
       say(t('chat_cut'));
@@ -111,7 +110,6 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
    * @param unseen what the answer that came lacked of it
    */
   function compare(to: Linked, look: ChatLook, unseen: TakenAnswer['unseen'] = []) {
-    if (!to.known) return;
     to.layout = look.layout;
     to.late = [...new Set([...look.late, ...unseen])];
     if (to.layout !== 'generic' && to.late.length === 0) return;
@@ -131,8 +129,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     await env.sleep(LATE_MS, over);
     if (over.aborted || !to.waits.peek() || to.state.peek() !== 'waiting' || message !== to.parts[to.given - 1]) return;
     const look = await to.conversation.look();
-    if (look.ok) compare(to, look.value);
-    else if (isLeft(look.error)) trouble(to, look.error);
+    if (look.ok && to.known) compare(to, look.value);
+    if (!look.ok && isLeft(look.error)) trouble(to, look.error);
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
@@ -322,8 +320,9 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
 
   const endParts = () => {
     const to = link.peek();
-    if (to?.parts.length === 0) to.stopped.value = ''; // the rest of it was copied too
-    if (to === null || to.given === 0 || to.given === to.parts.length) return;
+    if (to === null) return;
+    if (to.given >= to.parts.length) to.stopped.value = ''; // the rest of it was copied too
+    if (to.given === 0 || to.given >= to.parts.length) return;
     leaveRoom(to);
     stopParts(to);
   };

@@ -157,6 +157,7 @@ export function messageCommands({
       const name = 'bai-message.txt';
       browser.saveFile(name, outbox.message.peek(), 'text/plain');
       outbox.noteHandedOver();
+      copiedByHand();
       say(t('saved_as', name));
     },
     async copyReminder() {

@@ -123,9 +123,10 @@ function useRunningInView(): void {
 function Empty({ session }: { session: SessionState }) {
   const app = useApp();
   const tabs = useTabs();
-  const taken = useBridge().takes.value;
+  const bridge = useBridge();
+  const taken = bridge.takes.value;
   const isGiven = taken === 'awaits';
-  const isHeld = taken === 'holds' || taken === 'queues';
+  const isHeld = taken === 'holds' || taken === 'queues' || bridge.answering.value === 'giving';
   switch (session.link) {
     case 'none':
       if (tabs.offLimits.value !== null) return <OffLimits why={tabs.offLimits.value} />;

@@ -41,3 +41,26 @@ test.each(Object.entries(HTML))('%s: no line is taken that lost a formula', (_, 
   const read = Object.values(OTHERS).flatMap(wrap => lines.flatMap(line => takenOf(render(wrap(line)))));
   expect(read.filter(line => !lines.includes(line))).toEqual([]);
 });
+
+/** Tags that browsers know and draw in a line, and one that they do not. A `<span>` without more is what chats wrap words in themselves, and is not told apart. */
+const IN_LINE = [
+  '<kbd>Enter</kbd>',
+  '<ins>new</ins>',
+  '<small>a</small>',
+  '<q>b</q>',
+  '<label>c</label>',
+  '<button>d</button>',
+  '<input>',
+  '<svg></svg>',
+  '<my-tag>e</my-tag>',
+  '<input type="text">',
+  '<style>f</style>',
+  '<!-- g -->',
+];
+test.each(Object.entries(HTML).filter(([name]) => !(name in DELETES_HTML)))('%s: no line is taken that lost a tag', (_, render) => {
+  const lines = IN_LINE.map(
+    (tag, at) => `!baiact00000${at + 1} ${JSON.stringify({ v: 1, t: 17, a: 'TYPE', s: '#a', x: `press ${tag} now` })}`,
+  );
+  const read = Object.values(OTHERS).flatMap(wrap => lines.flatMap(line => takenOf(render(wrap(line)))));
+  expect(read.filter(line => !lines.includes(line))).toEqual([]);
+});

@@ -351,6 +351,17 @@ test('a question about the level is asked in the session in which it came up, an
   expect([bridge.asksToCarry.value, bridge.bridge.value]).toEqual([false, 'none']);
 });
 
+test('a lesson ends where its chat is lost', async () => {
+  const { bridge, page } = bridgeTo();
+  page.layout = 'generic';
+  await bridge.connectChat(CHAT);
+  void bridge.teachChat();
+  await eventually(() => expect(bridge.teaching.value).toBe('box'));
+  page.says.chatAnswer = { code: 'TAB_GONE', message: 'The tab is closed.', hint: '' };
+  await bridge.readAnswer();
+  expect([bridge.bridge.value, bridge.teaching.value]).toEqual(['lost', 'none']);
+});
+
 test('the rest of a message in parts is forgotten with a level at which it goes by hand', async () => {
   const { bridge, page, store, heard, show } = bridgeTo();
   await bridge.connectChat(CHAT);

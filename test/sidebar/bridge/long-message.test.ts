@@ -139,6 +139,8 @@ async function halted() {
   return { ...made, leave };
 }
 
+const PART_STOPPED = 'Part 2 of 3 did not go in';
+
 test('a part waits for a draft to leave the box, and for the answer to it, and the parts after it go on', async () => {
   const { bridge, page, show, leave } = await halted();
   expect(page.put).toHaveLength(2);
@@ -158,6 +160,7 @@ test('a part waits for a draft to leave the box, and for the answer to it, and t
 test('a part that waits is given up where By hand is chosen, and where another message goes in its place', async () => {
   const byHand = await halted();
   byHand.bridge.setChatLevel('hand');
+  expect(byHand.bridge.chatTrouble.value).toContain(PART_STOPPED);
   byHand.leave();
   await turns(20);
   expect(byHand.page.put).toHaveLength(2);
@@ -168,8 +171,6 @@ test('a part that waits is given up where By hand is chosen, and where another m
   await turns(20);
   expect(other.page.put.slice(2)).toEqual(['Another message']);
 });
-
-const PART_STOPPED = 'Part 2 of 3 did not go in';
 
 test.each<[string, (made: Awaited<ReturnType<typeof halted>>) => unknown]>([
   ['the user copied the message', ({ bridge }) => bridge.copiedByHand()],
@@ -216,13 +217,34 @@ test.each<[string, (made: Awaited<ReturnType<typeof halted>>) => unknown]>([
   expect(bridge.chatTrouble.value).not.toContain('did not go in');
 });
 
-test('a part that waits is said not to go in where the message of a run goes in its place', async () => {
-  const { bridge, page, leave } = await halted();
+test('a part that waits is said not to go in where the message of a run goes in its place, until that is answered', async () => {
+  const { bridge, page, show, leave } = await halted();
   leave();
   page.draft = '';
   expect(await bridge.carrier()?.('what came of the run')).not.toBeNull();
   expect(page.put.slice(2)).toEqual(['what came of the run']);
   expect(bridge.chatTrouble.value).toContain(PART_STOPPED);
+  show({ turn: 4, text: 'Well done', done: true });
+  await eventually(() => expect(bridge.chatTrouble.value).not.toContain('did not go in'));
+});
+
+test('that the message of a run waits for the same draft is said beside it', async () => {
+  const { bridge } = await halted();
+  expect(await bridge.carrier()?.('what came of the run')).toBe('waits');
+  expect(bridge.chatTrouble.value).toMatch(/goes in by itself.+Part 2 of 3 did not go in/s);
+});
+
+test('the message of a run that does not go in while a part is answered ends none of the parts', async () => {
+  const { bridge, page, store, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
+  expect(await bridge.carrier()?.('A long message. '.repeat(140))).toBe('box');
+  page.says.chatPut = { code: 'NOT_STABLE', message: 'The AI is still answering.', hint: 'Wait.' };
+  expect(await bridge.carrier()?.('what came of the run')).toBeNull();
+  page.says = {};
+  expect(bridge.chatTrouble.value).not.toContain('did not go in');
+  show({ turn: 1, text: 'ok 1', done: true });
+  await eventually(() => expect(page.put.at(-1)).toMatch(/^Part 2 of 3/));
 });
 
 test('a part that is going in when the user copies the message is told for what it is, and the next one as not gone in', async () => {

@@ -25,7 +25,7 @@ export const SILENT: ChatAnswer = {
 
 const TOO_LONG: ActionError = { code: 'VALUE_REJECTED', message: "The chat's box takes less.", hint: 'Leave parts out.' };
 
-type Asked = { text?: string; own?: string[]; files?: { name: string; dataUrl: string }[] };
+type Asked = { text?: string; version?: number; own?: string[]; files?: { name: string; dataUrl: string }[] };
 
 /** A bridge with a chat that shows `page.answer`, and `page.says` in the place of a value for a method that fails. */
 export function bridgeTo(allowed = true) {
@@ -73,6 +73,7 @@ export function bridgeTo(allowed = true) {
   const call = {
     ask: async (_to: unknown, method: string, query: Asked) => {
       if (page.answer.busy) await new Promise(resolve => setTimeout(resolve)); // the clock of this test takes no time
+      if (method === 'chatPicked' && pressed === null) await new Promise(resolve => setTimeout(resolve));
       if (method === 'chatPut') {
         page.asked.push('chatPut');
         await page.held;
@@ -81,7 +82,7 @@ export function bridgeTo(allowed = true) {
         page.asked.push('chatAttach');
         await page.attaching;
       }
-      if (method === 'chatChange') await new Promise<void>(resolve => void waiting.add(resolve));
+      if (method === 'chatChange' && query.version === page.answer.version) await new Promise<void>(resolve => void waiting.add(resolve));
       return answer(method, query);
     },
     askAll: () => Promise.reject(new Error('A chat is asked in its own frame.')),
@@ -142,7 +143,7 @@ export function bridgeTo(allowed = true) {
     say: text => void heard.said.push(text),
   });
   const show = (shown: Partial<ChatAnswer>) => {
-    page.answer = { ...SILENT, ...shown };
+    page.answer = { ...SILENT, version: page.answer.version + 1, ...shown };
     page.changed();
   };
   const press = (choice: unknown) => {

@@ -88,7 +88,7 @@ test('what is new to tell is counted until a copy tells it, and again only what 
   expect(untold.value).toBe(0);
 });
 
-test('a copy of the message, or of a part of it, ends what goes into the chat in parts', async () => {
+test('a copy of the message, or of a part of it, or its file ends what goes into the chat in parts', async () => {
   const { call, page } = bridgeTo();
   Object.assign(chatPage, { call, allowed: true });
   const { panel, store } = createPanelLogic(
@@ -98,7 +98,7 @@ test('a copy of the message, or of a part of it, ends what goes into the chat in
   onTestFinished(() => void Object.assign(chatPage, { allowed: false }));
   await panel.connectChat(CHAT);
   await store.dispatch({ type: 'settingsChanged', at: 0, settings: { limit: 1_000 } });
-  for (const copy of [() => panel.copyMessage(), () => panel.copyPart(['one', 'two'], 0)]) {
+  for (const copy of [() => panel.copyMessage(), () => panel.copyPart(['one', 'two'], 0), () => panel.saveMessage()]) {
     page.put.length = 0;
     await panel.givePrompt();
     expect([page.put.length, panel.chatTrouble.value]).toEqual([1, expect.stringContaining('Part 1 of')]);
