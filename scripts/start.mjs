@@ -108,16 +108,24 @@ async function runUnattendedInFirefox(practice) {
 
 const sentences = practice => `The browser is open, with the bAI panel beside the practice office.
 
+  With the chat connected:
+
+  1. In the panel, type the goal:
+       ${GOAL}
+  2. Press "Connect a chat" and in its list "Practice chat", choose "Carry" and press "Send by itself".
+  3. Press "Send the prompt". What the AI proposes comes into the panel.
+  4. Look at the actions and press "Run". A step that counts asks once more: "Confirm". What came of them goes to the AI by itself,
+     until the panel asks whether it is done: "Yes".
+
+  By copy and paste, as with any chat:
+
   1. In the panel, type the goal and press "Copy prompt":
        ${GOAL}
   2. Go to the tab "Practice chat" and paste the prompt into its message. It is sent by itself; where it is not, press "Send".
   3. Under the answer press "Copy reply", and in the panel "Paste" or "Read reply". The first time the browser asks whether bAI may read the clipboard.
-  4. Where the panel lists actions, look at them and press "Run". A step that counts asks once more: "Confirm".
+  4. Where the panel lists actions, look at them and press "Run" and "Confirm" as above.
   5. Paste the message in the chat. A run copies it by itself; before the first one press "Copy message". Go on with 3 until the
-     panel asks whether it is done: "Yes".
-
-  Without copy and paste: type the goal, press "Connect a chat" and in its list "Practice chat", choose "Carry" and press "Send by itself",
-  then "Send the prompt". What is left is to look at the actions and press "Run".
+     panel asks whether it is done.
 
   Practice office  ${practice.siteUrl}   (what reached it: ${practice.siteUrl}record)
   Practice chat    ${practice.chatUrl}

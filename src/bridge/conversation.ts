@@ -163,7 +163,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     }
   }
 
-  const changeAfter = (version: number, waitMs: number) => ask('chatChange', { version, timeoutMs: waitMs }, waitMs + ASK_MS);
+  /** TIMEOUT where nothing changes in time: the page waits without a timer. */
+  const changeAfter = (version: number, waitMs: number) => ask('chatChange', { version }, waitMs);
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
 

@@ -95,6 +95,6 @@ export interface ChatPageApi {
    * also gets the focus; else the button that sends what is in that box. Fails NO_MATCH (gone, or nothing steady names it), NOT_EDITABLE (no box to write into), CONFLICT (no button).
    */
   chatLearn(query: { css: string; composer: string[] }): Promise<Reply<{ selectors: string[] }>>;
-  /** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
-  chatChange(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>>;
+  /** Waits until the page's version is above `version`, however long that is: the panel gives up when it wants to. While nothing changes, it costs nothing. */
+  chatChange(query: { version: number }): Promise<Reply<{ version: number }>>;
 }

@@ -34,7 +34,7 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
     const shown = script.filter(([from]) => from <= time).at(-1);
     return { ...NO_ANSWER, ...shown?.[1], version: script.filter(([from]) => from <= time).length };
   };
-  const ask: Ask = async (method, query) => {
+  const ask: Ask = async (method, query, timeoutMs) => {
     asked.push(method);
     const answer = (value: unknown) => ({ ok: true, value }) as never;
     const error = fails[method];
@@ -51,7 +51,9 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
     }
     const next = script.find(([from]) => from > now);
     if (next === undefined) return new Promise(() => undefined);
-    now = Math.min(next[0], now + (query as { timeoutMs: number }).timeoutMs);
+    const until = now + timeoutMs;
+    now = Math.min(next[0], until);
+    if (next[0] > until) return { ok: false, error: { code: 'TIMEOUT', message: '', hint: '' } };
     return answer({ version: at(now).version });
   };
   const clock = {

@@ -16,8 +16,8 @@ export function pageVersion(): number {
   return version;
 }
 
-/** Waits until the page's version is above `version`, at most `timeoutMs`. Costs nothing while nothing changes. */
-export function awaitVersion(query: { version: number; timeoutMs: number }): Promise<Reply<{ version: number }>> {
+/** Waits until the page's version is above `version`; at most `timeoutMs`, and without that for as long as nothing changes, which costs nothing. */
+export function awaitVersion(query: { version: number; timeoutMs?: number }): Promise<Reply<{ version: number }>> {
   return new Promise(resolve => {
     const end = () => {
       clearTimeout(limit);
@@ -25,7 +25,7 @@ export function awaitVersion(query: { version: number; timeoutMs: number }): Pro
       removeEventListener('visibilitychange', end, { capture: true });
       resolve({ ok: true, value: { version } });
     };
-    const limit = setTimeout(end, query.timeoutMs);
+    const limit = query.timeoutMs === undefined ? undefined : setTimeout(end, query.timeoutMs);
     if (pageVersion() > query.version) return end();
     waiting.add(end);
     // A page that is shown again draws what it held back.

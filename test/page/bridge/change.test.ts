@@ -19,7 +19,7 @@ test.each([
   ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
 ])('it ends when %s', async (_, act) => {
   document.body.innerHTML = '<textarea>Hello</textarea><button>Send</button>';
-  const waiting = awaitVersion({ version: pageVersion(), timeoutMs: 600_000 });
+  const waiting = awaitVersion({ version: pageVersion() });
   act();
   expect(await waiting).toMatchObject({ ok: true });
 });
