@@ -218,6 +218,19 @@ describe('the browser', () => {
     expect(wrong).toEqual([]);
   });
 
+  test("only one file, none of the bridge's, lets code into the page's own world", () => {
+    const saying = SOURCES.filter(({ tree }) => {
+      let found = false;
+      visit(tree, node => {
+        if ((ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) && /\bMAIN\b/.test(node.text)) found = true;
+        // chrome.scripting.ExecutionWorld.MAIN is the same word.
+        if (ts.isPropertyAccessExpression(node) && node.name.text === 'MAIN') found = true;
+      });
+      return found;
+    }).map(({ path }) => path);
+    expect(saying).toEqual(['src/injection/call-sites.ts']);
+  });
+
   test('the network is out of reach, but for the one socket to a relay of this computer', () => {
     const wrong = SOURCES.flatMap(source => {
       const found: string[] = [];
