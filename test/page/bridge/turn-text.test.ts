@@ -32,6 +32,10 @@ test.each([
     'numbers beside the lines',
     `<pre><code><span class="linenumber">1</span>${shown(LINE)}\n<span class="linenumber">2</span>${shown(OTHER)}</code></pre>`,
   ],
+  [
+    'numbers beside the lines, as react-syntax-highlighter draws them',
+    `<pre><code><span><span class="react-syntax-highlighter-line-number">1\n</span>${shown(LINE)}\n</span><span><span class="react-syntax-highlighter-line-number">2\n</span>${shown(OTHER)}</span></code></pre>`,
+  ],
   ['coloured words', `<pre><code>${shown(LINE).replace('CLICK', '<span class="hljs-string">CLICK</span>')}\n${shown(OTHER)}</code></pre>`],
   [
     'an editor that only shows',
