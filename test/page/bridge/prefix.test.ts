@@ -2,7 +2,7 @@
 import { marked } from 'marked';
 import { afterEach, expect, test } from 'vitest';
 import { HTML } from '../../protocol/reader/html-renderers.ts';
-import { CODE, LINES as CORPUS, DELETES_HTML, OTHERS, TAGS, taken, takenOf } from './wrapped-lines.ts';
+import { ADVERSARIAL_LINES, CODE, LINES as CORPUS, DELETES_HTML, OTHERS, TAGS, taken, takenOf } from './wrapped-lines.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -49,23 +49,42 @@ test.each(Object.entries(SHAPES).flatMap(([shape, reply]) => [false, true].map(b
   },
 );
 
-// Each line of the corpus in each wrapping, by one renderer after the other.
+/** Whether a closing brace can stand in what HTML shows. */
+const BRACE = /\}|&(?:#0*125|#x0*7d|rcub|rbrace);/i;
+
+test('a text without a closing brace holds no line', () => {
+  const parts = CORPUS.flatMap(line => Array.from(line, (_, at) => line.slice(0, at + 1).replaceAll('}', '')));
+  expect(parts.filter(part => taken(part).length > 0)).toEqual([]);
+});
+
+/** Fails where a part of a reply that holds nothing but this line is read as another one. Reading takes longest, and is left out where no line can be. */
+function readPart(name: string, render: (text: string) => string, part: string, line: string): void {
+  const html = render(part);
+  if (!BRACE.test(html)) return;
+  expect(
+    takenOf(html).filter(each => each !== line),
+    `${name}: ${part}`,
+  ).toEqual([]);
+}
+
+const ALL = Object.entries(HTML);
+
+// Every part of each line of the corpus in each wrapping goes through one renderer, in turn. Those that Markdown changes go through all of them in each wrapping, from
+// their first closing brace on: before it there is nothing that could be read.
 test.each(Object.entries({ ...CODE, ...OTHERS }).map(([wrapping, wrap], at) => [wrapping, wrap, at] as const))(
   '%s: of no part of a line of the corpus is another one taken',
   { timeout: 120_000 },
   (wrapping, wrap, turn) => {
-    const renderers = Object.entries(HTML);
-    for (const [at, [name, render]] of renderers.entries())
-      for (const line of CORPUS.filter((_, of) => (of + turn) % renderers.length === at)) {
+    for (const [at, [name, render]] of ALL.entries())
+      for (const [of, line] of CORPUS.entries()) {
+        const inTurn = (of + turn) % ALL.length === at;
+        if (!inTurn && !ADVERSARIAL_LINES.includes(line)) continue;
         const reply = wrap(line);
-        for (let length = 1; length <= reply.length; length += 1) {
+        for (let length = inTurn ? 1 : reply.indexOf('}') + 1; length <= reply.length; length += 1) {
           const part = reply.slice(0, length);
           // What is taken there is counted in corpus.test.ts.
           if (name in DELETES_HTML && !(wrapping in CODE) && TAGS.test(part)) break;
-          expect(
-            takenOf(render(part)).filter(each => each !== line),
-            `${name}: ${part}`,
-          ).toEqual([]);
+          readPart(name, render, part, line);
         }
       }
   },
