@@ -44,6 +44,15 @@ test.each([
   expect((await read(html, LAYOUT)).done).toBe(done);
 });
 
+test('where no turn is as the layout says, its signs of writing count by the box', async () => {
+  const layout = layoutWith({ composer: ['textarea'], answer: ['.ai'], busy: ['.stop'] });
+  const html = (stop: string) => `<p>What stands there?</p><p class="other">Hello</p>${stop}${BOX}`;
+  expect(await read(html('<button class="stop">■</button>'), layout, 'What stands there?')).toMatchObject({ busy: true, text: 'Hello' });
+  expect((await read(html(''), layout, 'What stands there?')).busy).toBe(false);
+  // What is known by its name counts as well: the signs may be gone too.
+  expect((await read(html('<button>Stop</button>'), layout, 'What stands there?')).busy).toBe(true);
+});
+
 test('where the layout names no message of the user, the one that was sent is looked for, and without it no answer is the newest', async () => {
   const sent = 'What stands in the second row of the table?';
   const layout = layoutWith({ answer: ['.ai'] });
