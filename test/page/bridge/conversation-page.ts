@@ -1,5 +1,5 @@
 // One conversation in the structure of any chat: what the user wrote, what the AI thought, quoted and said, each with lines of its own.
-import { escaped, SITE_PAGES } from './site-pages.ts';
+import { escaped, SITE_PAGES, type SitePage } from './site-pages.ts';
 
 const line = (number: number, fields: Record<string, unknown>): string =>
   `!baiact${String(number).padStart(6, '0')} ${JSON.stringify({ v: 1, t: 17, ...fields })}`;
@@ -25,9 +25,12 @@ export const messageOf = (at: number): string =>
 /** The protocol lines of a text. */
 export const linesOf = (text: string): string[] => text.split('\n').filter(one => one.includes('!bai'));
 
-/** The markup of a chat that shows these turns. `writing`: the last one is being written; `draft`: the box holds a line. */
-export function pageOf(id: string, turns: readonly ('user' | 'ai')[], { writing = false, draft = false } = {}): string {
-  const site = SITE_PAGES[id];
+/** The markup of a chat that shows these turns. `writing`: the last one is being written; `draft`: the box holds a line; `site`: the page it is built as. */
+export function pageOf(
+  id: string,
+  turns: readonly ('user' | 'ai')[],
+  { writing = false, draft = false, site = SITE_PAGES[id] }: { writing?: boolean; draft?: boolean; site?: SitePage | undefined } = {},
+): string {
   if (site === undefined) throw new Error(`There is no page of ${id}.`);
   const drawn = turns.map((who, index) => {
     const at = Math.floor(index / 2);

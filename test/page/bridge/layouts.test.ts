@@ -5,7 +5,7 @@ import { lookAtChat } from '../../../src/bridge/page/look.ts';
 import type { ChatAnswer, ChatLayout, ChatLook } from '../../../src/bridge/page-api.ts';
 import { CHAT_SITES } from '../../../src/bridge/sites.ts';
 import { answerLines, documentLines, linesOf, messageOf, pageOf, show } from './conversation-page.ts';
-import { escaped, SITE_PAGES } from './site-pages.ts';
+import { escaped, SITE_PAGES, SITE_VARIANTS } from './site-pages.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -42,6 +42,36 @@ test.each(LAYOUTS)('%s: the newest answer is read, all of it, and nobody else', 
   });
   expect(answer.turn).toBeGreaterThan(0);
 });
+
+/** What is said of a chat that is built in the way that a later selector names. */
+const LATE: Record<string, string[]> = {
+  'chatgpt-transcript': ['composer'],
+  'le-chat': ['composer'],
+  qwen: ['send'],
+  'open-webui': [],
+  doubao: ['composer', 'busy', 'answer', 'user'],
+};
+
+test('what is said of each of the other ways is known', () => {
+  expect(Object.keys(LATE)).toEqual(Object.keys(SITE_VARIANTS));
+});
+
+test.each(LAYOUTS.filter(([id]) => id in SITE_VARIANTS))(
+  '%s, built in another way: the newest answer is read, all of it, and nobody else, and it is said',
+  async (id, layouts) => {
+    const site = SITE_VARIANTS[id];
+    for (const writing of [false, true]) {
+      show(pageOf(id, ['user', 'ai', 'user', 'ai'], { writing, draft: !writing, site }));
+      const late = LATE[id]?.filter(field => field !== 'send' || !writing);
+      expect(await look(layouts, messageOf(1))).toMatchObject({ layout: id, late, busy: writing && site?.shows.busy });
+      const answer = await read(layouts, messageOf(1));
+      expect([...linesOf(answer.text), ...answer.damaged]).toEqual(answerLines(1));
+      expect(answer).toMatchObject({ busy: writing && site?.shows.busy, done: site?.shows.end ? !writing : null });
+      show(pageOf(id, ['user', 'ai', 'user'], { writing, site }));
+      expect(await read(layouts, messageOf(1))).toMatchObject({ turn: 0, text: '', damaged: [] });
+    }
+  },
+);
 
 test.each(LAYOUTS)('%s: with an empty box nothing is being written', async (id, layouts) => {
   show(pageOf(id, ['user', 'ai', 'user', 'ai']));

@@ -312,3 +312,42 @@ export const SITE_PAGES: Record<string, SitePage> = {
     shows: { busy: true, end: false },
   },
 };
+
+/** The page of a layout, with parts of it built in another way. */
+function variant(id: string, change: Partial<SitePage>): SitePage {
+  const page = SITE_PAGES[id];
+  if (page === undefined) throw new Error(`There is no page of ${id}.`);
+  return { ...page, ...change };
+}
+
+/** The ways in which some of these chats are or were built too, by what their layouts name after the first. */
+export const SITE_VARIANTS: Record<string, SitePage> = {
+  'chatgpt-transcript': variant('chatgpt-transcript', {
+    // An editor stands in place of the field.
+    box: (writing, draft) =>
+      `<form><div data-composer-editor-host>${editable('data-lexical-editor="true" role="textbox"', draft)}</div><button data-composer-submit ${when(writing, 'data-stop-generating')}>↑</button></form>`,
+  }),
+  'le-chat': variant('le-chat', {
+    box: (writing, draft) =>
+      `<form>${textarea('name="message.text"', draft)}<button type="submit" ${when(writing, 'aria-label="Stop generating"')}><svg width="16" height="16"><rect width="9" height="9" ${when(writing, 'rx="2"')}></rect></svg></button></form>`,
+  }),
+  qwen: variant('qwen', {
+    box: (writing, draft) =>
+      `<div>${textarea('class="message-input-textarea"', draft)}<div class="message-input-right-button">${writing ? '<button class="stop-button">■</button>' : '<button class="message-input-right-button-send">↑</button>'}</div></div>`,
+  }),
+  'open-webui': variant('open-webui', {
+    // A tool was called.
+    ai: ({ said, thought, writing, at }) =>
+      `<div id="message-a${at}"><div class="chat-assistant"><div class="tool-call"><span>View result</span>${thought}</div>${said}</div>${bar(!writing, 'class="copy-response-button"')}</div>`,
+  }),
+  doubao: variant('doubao', {
+    user: (said, at) => `<div class="item"><div data-message-id="u${at}" class="flex justify-end"><div>${said}</div></div></div>`,
+    ai: ({ said, thought, writing, at }) =>
+      `<div class="item"><div data-message-id="a${at}" class="flex"><div data-plugin-identifier="block_type:thinking_block"><div class="flow-markdown-body">${thought}</div></div><div class="flow-markdown-body">${said}</div></div>${bar(!writing, 'data-testid="message_action_copy"')}</div>`,
+    box: (writing, draft) =>
+      `<div data-testid="chat_input">${textarea('data-testid="chat_input_input"', draft)}<button id="flow-end-msg-send" data-testid="chat_input_send_button" ${when(writing, 'style="display:none"')}>↑</button><div data-testid="chat_input_local_break_button" ${when(!writing, 'style="display:none"')}>■</div></div>`,
+  }),
+};
+
+/** Every page of a layout, the one that is usual first. */
+export const pagesOf = (id: string): SitePage[] => [SITE_PAGES[id], SITE_VARIANTS[id]].flatMap(page => page ?? []);
