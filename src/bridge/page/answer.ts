@@ -25,8 +25,6 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
   const unnamed = layout === undefined || named(layout.user).elements.length === 0;
   const composer = unnamed ? findComposer(query.layouts) : null;
   const box = composer?.box ?? null;
-  // Of a page that shows no turn as a layout says, the signs of the one that its box was found with may still be there.
-  const boxed = layout === undefined ? query.layouts.find(({ id }) => id === composer?.layout) : undefined;
   const roots = layout === undefined ? answerBehind(query.sent, box) : answerBy(layout, query.sent, box);
   const strip = query.layouts.flatMap(layout => layout.strip); // also where none of them fits any more
   const said = readTurn(roots, strip);
@@ -36,7 +34,8 @@ export function readAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>> {
     value: {
       ...said,
       turn: numberOf(roots[0]),
-      busy: isBusy(layout) || (boxed !== undefined && isBusy(boxed)),
+      // Of a page that shows no turn as a layout says, the signs of the one that its box was found with may still be there.
+      busy: isBusy(layout) || query.layouts.some(one => one.id === composer?.layout && isBusy(one)),
       signs: layout !== undefined && layout.busy.length > 0,
       done: layout === undefined ? null : isDone(layout, roots),
       version,

@@ -14,9 +14,10 @@ const SKIPPED =
   'button, [role="button"], [role="toolbar"], input, textarea, select, svg, canvas, style, script, noscript, template, .sr-only, .cdk-visually-hidden, blockquote, details, table, [role="status"], [role="progressbar"], [class*="typing-indicator" i]';
 /** Numbers of lines that are drawn beside code. */
 const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
-/** What Markdown makes of marks, and tags that are drawn in a line: where one stands in a block, its marks are gone from the text. */
-const MARKED =
-  'em, strong, b, i, del, s, strike, sub, sup, u, img, mark, math, [class*=katex], mjx-container, html-element, a[href], abbr, acronym, audio, big, bdo, cite, data, dfn, embed, font, iframe, ins, kbd, label, meter, object, output, picture, progress, q, ruby, samp, small, time, tt, var, video, wbr';
+/** What chats draw their text in. Whatever else stands in a line is made of marks of Markdown, or was a tag in what the AI wrote: those are gone from the text. */
+const WRAPPERS = 'article, div, li, p, section, slot, span';
+/** Formulas, which some chats draw in spans, or in blocks. */
+const FORMULA = 'math, [class*=katex], mjx-container, html-element';
 /** A bare line that holds one of these may have lost another one of them. */
 const LOSSY = /[\\&<`“”„‟«»]/;
 const TAG = /!bai/i;
@@ -86,9 +87,10 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       }
       return;
     }
-    // Of "List<String>" a page makes an element that it does not know.
-    if (matches(node, MARKED) || node instanceof HTMLUnknownElement || !matches(node, ':defined')) block.marked = true;
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
+    // Frameworks have wrappers of their own, which bear attributes.
+    const isWrapper = matches(node, WRAPPERS) || (node.localName.includes('-') && node.attributes.length > 0);
+    if (matches(node, FORMULA) || (inline && !isWrapper)) block.marked = true;
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
     if (!inline) endBlock();
