@@ -144,3 +144,102 @@ test('the lines that a conversation shows before it is connected become no rows,
   ]);
   expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5]);
 });
+
+/** Shows another session, by its place in the list of them. */
+async function switchTo(panel: Panel, key: string, at: number): Promise<void> {
+  await panel.openSessions();
+  await panel.waitFor('the session to be offered', async () => {
+    const entries = await panel.page.$$('[role=menuitemradio]');
+    await entries.at(at)?.click();
+    return (await panel.sessionKey()) === key;
+  });
+}
+
+/** What happens when the test says so. */
+function held(): { until: Promise<void>; release(): void } {
+  let release = (): void => undefined;
+  const until = new Promise<void>(resolve => (release = resolve));
+  return { until, release: () => release() };
+}
+
+test("two tabs of one chat are two conversations: what is not connected brings no row, and two sessions have each its own tab's answers and messages", async () => {
+  const later = { first: held(), second: held() };
+  const proposes = (name: string) =>
+    fence([line(1, { t, a: 'TYPE', s: '#name', x: `of the ${name}` }), line(2, { t, a: 'TYPE', s: '#name', x: `again of the ${name}` })]);
+  const third = (name: string) => fence([line(3, { t, a: 'TYPE', s: '#name', x: `at last of the ${name}` })]);
+  const script = ({ said, conversation, asked }: Told) => {
+    if (said === 'Hello') return bursts(fence([line(7, { t, a: 'CLICK', s: '#save' })]));
+    const [name, before] = conversation[0] === 'Hello' ? (['second', 1] as const) : (['first', 0] as const);
+    switch (conversation.length - before) {
+      case 1:
+        return handshake(said);
+      case 2:
+        return [...(name === 'first' ? [asked] : []), ...bursts(proposes(name))];
+      case 3:
+        return [later[name].until, ...bursts(third(name))];
+      default:
+        return bursts('Nothing is left to do.');
+    }
+  };
+  const told = await connected('assistant-ui', { answer: script });
+  const { stage, endpoint, chat, work, panel, go, t } = told;
+  const payloads = async () =>
+    (await panel.rows()).map(({ id, status, text }) => [id, status, /(?:again |at last )?of the \w+/.exec(text)?.[0]]);
+  const proposed = (name: string, status: string) => [
+    ['000001', status, `of the ${name}`],
+    ['000002', status, `again of the ${name}`],
+  ];
+  await carry(panel);
+  await asks(told, 1);
+  const first = { key: await panel.sessionKey(), sent: [await panel.prompt()] };
+  await asks(told, 2);
+  const other = await stage.open(endpoint.url);
+  first.sent.push(await panel.message());
+  await sendThere(other, 'Hello');
+  await shows(other, '000007');
+  await work.bringToFront();
+  go();
+  await panel.waitForRow('000002', 'queued');
+  expect(await payloads()).toEqual(proposed('first', 'queued'));
+  await panel.run('Confirm');
+  await asks(told, 4);
+  first.sent.push(await panel.message());
+
+  await panel.newSession();
+  const second = { key: await panel.sessionKey(), sent: ['Hello'] };
+  await other.bringToFront();
+  await panel.press('Connect this chat');
+  await isConnected(panel);
+  await work.bringToFront();
+  await panel.press('Send the prompt');
+  await asks(told, 5);
+  second.sent.push(await panel.prompt());
+  await asks(told, 6);
+  second.sent.push(await panel.message());
+  await panel.waitForRow('000002', 'queued');
+  expect(await payloads()).toEqual(proposed('second', 'queued'));
+  later.first.release();
+  await shows(chat, 'at last of the first');
+  await panel.run('Confirm');
+  await asks(told, 7);
+  second.sent.push(await panel.message());
+  expect(await payloads()).toEqual(proposed('second', 'done'));
+
+  await switchTo(panel, first.key, 1);
+  await panel.waitForRow('000003', 'queued');
+  const done = [...proposed('first', 'done'), ['000003', 'queued', 'at last of the first']];
+  expect(await payloads()).toEqual(done);
+  later.second.release();
+  await shows(other, 'at last of the second');
+  await panel.run('Confirm');
+  await asks(told, 8);
+  first.sent.push(await panel.message());
+  expect(await work.$eval('#name', el => Reflect.get(el, 'value'))).toBe('at last of the first');
+  await untilSaid(panel, 'Is it done?');
+
+  await switchTo(panel, second.key, 0);
+  await panel.waitForRow('000003', 'queued');
+  expect(await payloads()).toEqual([...proposed('second', 'done'), ['000003', 'queued', 'at last of the second']]);
+  expect([...endpoint.conversations().values()]).toEqual([first.sent, second.sent]);
+  expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
+});

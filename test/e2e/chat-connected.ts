@@ -27,8 +27,8 @@ export const handshake = (said: string): Step[] => {
   return ['Understood.\n\n', 100, ...bursts(fence([`!baisession {"session_key":"${key}"}`]))];
 };
 
-/** What an answer is made of. `lines`: those for the page that is worked on, in a fence; `half`: where the second of them stops in its midst; `asked`: `go` was called. */
-export type Told = { said: string; number: number; lines: string; half: number; asked: Promise<void> };
+/** What an answer is made of. `conversation`: all that the user has said in it by then; `lines`: those for the page that is worked on, in a fence; `half`: where the second of them stops in its midst; `asked`: `go` was called. */
+export type Told = { said: string; number: number; conversation: string[]; lines: string; half: number; asked: Promise<void> };
 
 /** The prompt is answered with the handshake, the first message with two lines in whose midst it stops for a while, and all that follows with prose. */
 export const stalls = ({ said, number, lines, half, asked }: Told): Step[] => {
@@ -78,8 +78,8 @@ export async function connected(name: string, options: Options = {}): Promise<Co
   const asked = new Promise<void>(resolve => (go = resolve));
   let lines = '';
   const endpoint = toClose(
-    await serveChat(`A chat of ${name}`, page, (said, number) =>
-      answer({ said, number, lines, half: lines.indexOf('000002') + 20, asked }),
+    await serveChat(`A chat of ${name}`, page, (said, number, conversation) =>
+      answer({ said, number, conversation, lines, half: lines.indexOf('000002') + 20, asked }),
     ),
   );
   const chat = await stage.open(endpoint.url + hash);

@@ -16,6 +16,8 @@ export type ChatEndpoint = {
   /** Where the chat's page is. */
   url: string;
   asked: Asked[];
+  /** All that the user said in each conversation, as its latest request has it; conversations are told apart by what was said first. */
+  conversations(): Map<string, string[]>;
   /** How many answers were told to their end. */
   answered(): number;
   close(): Promise<void>;
@@ -24,16 +26,17 @@ export type ChatEndpoint = {
 /**
  * Serves a chat on a free loopback port.
  * @param title of the page
- * @param answer what it answers the request of this number, from 1 on
+ * @param answer what it answers the request of this number, from 1 on; `conversation`: all that the user has said in it by then
  * @param certificate with which it speaks HTTPS; without one it speaks HTTP
  */
 export async function serveChat(
   title: string,
   page: string,
-  answer: (said: string, number: number) => Step[],
+  answer: (said: string, number: number, conversation: string[]) => Step[],
   certificate?: { key: string; cert: string },
 ): Promise<ChatEndpoint> {
   const asked: Asked[] = [];
+  const conversations = new Map<string, string[]>();
   let answered = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST') {
@@ -45,15 +48,18 @@ export async function serveChat(
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += part;
     const { messages }: { messages: { role: string; content: string; images?: string[]; files?: string[] }[] } = JSON.parse(body);
-    const newest = messages.findLast(({ role }) => role === 'user');
+    const own = messages.filter(({ role }) => role === 'user');
+    const newest = own.at(-1);
     const said = newest?.content ?? '';
+    const conversation = own.map(({ content }) => content);
+    conversations.set(conversation[0] ?? '', conversation);
     asked.push({
       said,
       turns: messages.length,
       ...(newest?.images?.length && { images: newest.images }),
       ...(newest?.files?.length && { files: newest.files }),
     });
-    await stream(response, answer(said, asked.length));
+    await stream(response, answer(said, asked.length, conversation));
     if (response.writableEnded) answered += 1;
   };
   const server = certificate === undefined ? createServer(respond) : createSecureServer(certificate, respond);
@@ -63,6 +69,7 @@ export async function serveChat(
   return {
     url: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}/`,
     asked,
+    conversations: () => conversations,
     answered: () => answered,
     close: () =>
       new Promise(resolve => {
