@@ -1,4 +1,5 @@
-// Turns that go another way than straight on, in a chat that is connected: an answer is written again, or its network is gone in its midst.
+// Turns that go another way than straight on, in a chat that is connected: an answer is written again, a message is edited, or the network is gone in the midst of
+// an answer.
 import { afterEach, expect, test } from 'vitest';
 import { CHATS } from './chat-cases.ts';
 import {
@@ -11,6 +12,7 @@ import {
   fence,
   line,
   rowsOf,
+  shows,
   stalls,
   type Told,
   untilSaid,
@@ -88,6 +90,67 @@ test('an answer of assistant-ui that is written again brings no row twice, and w
   expect(await rowsOf(panel)).toEqual(done);
   await writeAgain(5);
   await writeAgain(6);
+  await panel.waitForRow('000003', 'queued');
+  expect(await rowsOf(panel)).toEqual([...done, ['000003', 'queued']]);
+  expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
+  expect(endpoint.asked).toHaveLength(6);
+});
+
+test('a message of the user in assistant-ui that is edited brings the lines that ran again and no row twice, and so does the way back; from there it goes on', async () => {
+  const again = (told: Told) => {
+    const { number, lines } = told;
+    if (number === 4 || number === 5) return [`I do it again, for the request ${number}.\n\n`, ...bursts(lines)];
+    return number > 5 ? bursts(`And one more.\n\n${fence([third])}`) : stalls(told);
+  };
+  const told = await connected('assistant-ui', { answer: again });
+  const { endpoint, chat, work, panel, go, t } = told;
+  const third = line(3, { t, a: 'CLICK', s: '#save' });
+  await carry(panel);
+  await asks(told, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  await panel.run('Confirm');
+  await untilSaid(panel, 'Is it done?');
+  await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+
+  /** Presses the button of this name in the chat, the newest but so many. */
+  const pressThere = async (name: string, newer = 0) => {
+    await chat.bringToFront();
+    await panel.waitFor(`"${name}" of the chat to be pressed`, async () => {
+      const button = (await chat.$$(`::-p-aria([name="${name}"][role="button"])`)).at(-1 - newer);
+      await button?.click();
+      return button !== undefined;
+    });
+  };
+  const edit = async (number: number, newer = 0) => {
+    await pressThere('Edit', newer);
+    const edited = await chat.waitForSelector('::-p-aria([name="Edited message"][role="textbox"])');
+    await edited?.press('End', { commands: ['MoveToEndOfDocument'] });
+    await edited?.type(' Please do.');
+    await pressThere('Update');
+    await asks(told, number);
+    await panel.waitFor('the answer to be told to its end', async () => endpoint.answered() === number);
+  };
+  const done = [
+    ['000001', 'done'],
+    ['000002', 'done'],
+  ];
+  await edit(4);
+  expect(endpoint.asked[3]).toEqual({ said: `${endpoint.asked[2]?.said} Please do.`, turns: 5 });
+  await work.bringToFront();
+  await untilSaid(panel, '2 already known');
+  expect(await rowsOf(panel)).toEqual(done);
+
+  await pressThere('Earlier version');
+  await shows(chat, 'Nothing is left to do.');
+  await pressThere('Later version');
+  await shows(chat, 'for the request 4');
+  await edit(5, 1);
+  expect(endpoint.asked[4]).toEqual({ said: `${endpoint.asked[1]?.said} Please do.`, turns: 3 });
+  await pressThere('Earlier version');
+  await shows(chat, 'for the request 4');
+  await work.bringToFront();
+  await panel.press('Send the message');
   await panel.waitForRow('000003', 'queued');
   expect(await rowsOf(panel)).toEqual([...done, ['000003', 'queued']]);
   expect(await work.$eval('#save', el => el.textContent)).toBe('Save');

@@ -4,6 +4,7 @@ import {
   AssistantRuntimeProvider,
   AttachmentPrimitive,
   AuiIf,
+  BranchPickerPrimitive,
   ComposerPrimitive,
   CompositeAttachmentAdapter,
   MessagePrimitive,
@@ -33,7 +34,28 @@ const adapter = {
   },
 };
 
-const UserMessage = () => h(MessagePrimitive.Root, { className: 'user' }, h(MessagePrimitive.Parts));
+const UserMessage = () =>
+  h(
+    MessagePrimitive.Root,
+    { className: 'user' },
+    h(MessagePrimitive.Parts),
+    h(ActionBarPrimitive.Root, { hideWhenRunning: true }, h(ActionBarPrimitive.Edit, { 'aria-label': 'Edit' }, '✎')),
+    h(
+      BranchPickerPrimitive.Root,
+      { hideWhenSingleBranch: true },
+      h(BranchPickerPrimitive.Previous, { 'aria-label': 'Earlier version' }, '‹'),
+      h(BranchPickerPrimitive.Number),
+      h(BranchPickerPrimitive.Next, { 'aria-label': 'Later version' }, '›'),
+    ),
+  );
+const UserEditComposer = () =>
+  h(
+    ComposerPrimitive.Root,
+    { className: 'edited' },
+    h(ComposerPrimitive.Input, { 'aria-label': 'Edited message' }),
+    h(ComposerPrimitive.Cancel, null, 'Cancel'),
+    h(ComposerPrimitive.Send, null, 'Update'),
+  );
 const AssistantMessage = () =>
   h(
     MessagePrimitive.Root,
@@ -79,7 +101,11 @@ function Thread() {
   return h(
     ThreadPrimitive.Root,
     { className: 'thread' },
-    h(ThreadPrimitive.Viewport, { className: 'viewport' }, h(ThreadPrimitive.Messages, { components: { UserMessage, AssistantMessage } })),
+    h(
+      ThreadPrimitive.Viewport,
+      { className: 'viewport' },
+      h(ThreadPrimitive.Messages, { components: { UserMessage, UserEditComposer, AssistantMessage } }),
+    ),
     h(
       ComposerPrimitive.Root,
       { className: 'composer' },
