@@ -1,5 +1,6 @@
 // Turns that go another way than straight on, in a chat that is connected: an answer is written again, a message is edited, or the network is gone in the midst of
-// an answer.
+// an answer. Of these interfaces assistant-ui alone brings the controls to write an answer again and to edit a message, and it shows that it writes; chatscope's, which
+// shows no sign of that, has a button of ours. For deep-chat, NLUX, n8n's and Ant Design X it would be the same button in other markup.
 import { afterEach, expect, test } from 'vitest';
 import { CHATS } from './chat-cases.ts';
 import {
@@ -56,13 +57,16 @@ test.each(Object.entries(CHATS))(
   },
 );
 
-test('an answer of assistant-ui that is written again brings no row twice, and what ran does not run again', async () => {
+test.each([
+  ['assistant-ui', ''],
+  ['chatscope', '#again'],
+])('an answer of %s that is written again brings no row twice, and what ran does not run again', async (name, hash) => {
   const again = (told: Told) => {
     const { number, lines } = told;
     if (number === 4 || number === 5) return ['I do it again.\n\n', ...bursts(lines)];
     return number > 5 ? bursts(`And one more.\n\n${fence([third])}`) : stalls(told);
   };
-  const told = await connected('assistant-ui', { answer: again });
+  const told = await connected(name, { hash, answer: again });
   const { endpoint, chat, work, panel, go, t } = told;
   const third = line(3, { t, a: 'CLICK', s: '#save' });
   await carry(panel);

@@ -1,17 +1,17 @@
 // chatscope's chat kit: a plain editing host as its box. It draws what it is given, so the answer's Markdown is drawn by react-markdown; with `#frames` frame
-// by frame, and so only while its tab is shown.
+// by frame, and so only while its tab is shown; with `#again` it has a button of ours that has the newest answer written anew.
 import { ChatContainer, MainContainer, Message, MessageInput, MessageList, TypingIndicator } from '@chatscope/chat-ui-kit-react';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import { answerTo } from './endpoint.mjs';
 
+const AGAIN = location.hash === '#again';
+
 function Chat() {
   const [turns, setTurns] = useState([]);
   const [typing, setTyping] = useState(false);
-  // As its documentation has it: the text of what was typed, not its markup.
-  const send = async (_html, _text, innerText) => {
-    const asked = [...turns, { role: 'user', content: innerText }];
+  const answer = async asked => {
     setTurns(asked);
     setTyping(true);
     let content = '';
@@ -25,11 +25,15 @@ function Chat() {
       setTyping(false);
     }
   };
+  // As its documentation has it: the text of what was typed, not its markup.
+  const send = (_html, _text, innerText) => answer([...turns, { role: 'user', content: innerText }]);
+  const again = h('button', { type: 'button', 'aria-label': 'Regenerate', onClick: () => answer(turns.slice(0, -1)) }, '↻');
   const messageOf = ({ role, content }, key) =>
     h(
       Message,
       { key, model: { direction: role === 'user' ? 'outgoing' : 'incoming', position: 'single', type: 'custom' } },
       role === 'user' ? h(Message.TextContent, { text: content }) : h(Message.CustomContent, null, h(Markdown, null, content)),
+      AGAIN && role !== 'user' && key === turns.length - 1 && h(Message.Footer, null, again),
     );
   return h(
     MainContainer,
