@@ -9,7 +9,7 @@ import { askedBy, isSpeaking, type Languages } from '../language/index.ts';
 import type { Outbox } from '../message/index.ts';
 import type { RowView } from '../rows/index.ts';
 import { focusNextStep, isFocusFree } from '../ui/index.ts';
-import { number, problemNext, problemSentence, replyReportWords, t } from '../words/index.ts';
+import { flat, number, problemNext, problemSentence, replyReportWords, t } from '../words/index.ts';
 
 export type ReadingDeps = {
   store: Store;
@@ -120,7 +120,7 @@ function noticeOf(report: ReadingReport, summary: string, connected: boolean): N
   if (isOnlyOwn(report)) return { tone: 'warning', text: t('reply_own'), key: 'read' };
   const problem = report.problems[0];
   if (problem === undefined) return { tone: report.unreadable > 0 ? 'warning' : 'plain', text: summary, key: 'read' };
-  const said = [problemSentence(problem), problemNext(problem)];
+  const said = [flat(problemSentence(problem)), flat(problemNext(problem))];
   const words = foundNothing(report) ? said : [sentenceCase(summary), ...said];
   return { tone: 'warning', text: words.filter(Boolean).join(' '), key: connected ? 'read' : 'no-handshake' };
 }

@@ -8,7 +8,7 @@ import type { QueueItem } from '../../protocol/queue/queue.ts';
 import type { Fault } from '../../protocol/reader/fault.ts';
 import { lowerAction } from '../../protocol/reader/lower.ts';
 import { readActionJson } from '../../protocol/reader/wire.ts';
-import { type MessageKey, problemNext, problemSentence, t } from '../words/index.ts';
+import { flat, type MessageKey, problemNext, problemSentence, t } from '../words/index.ts';
 
 /** The fields of the editor; numbers are kept as typed. */
 type EditFields = { a: RowType; s: string; x: string; d: string; tm: string; t: string };
@@ -113,7 +113,7 @@ export function saveableEdit(draft: EditDraft): EditReading {
 }
 
 function refuse(fault: Fault): EditReading {
-  return { ok: false, field: FIELD_OF_PATH[fault.path] ?? 's', message: `${problemSentence(fault)} ${problemNext(fault)}`.trim() };
+  return { ok: false, field: FIELD_OF_PATH[fault.path] ?? 's', message: flat(`${problemSentence(fault)} ${problemNext(fault)}`).trim() };
 }
 
 const FIELD_NAMES: Record<'t' | 'd' | 'tm', MessageKey> = { t: 'edit_tab', d: 'field_delay', tm: 'field_timeout' };

@@ -84,16 +84,16 @@ export function hintOf(row: RowView): Hint | null {
       return {
         tone: 'bad',
         code: item.problem?.code ?? 'BAD_LINE',
-        sentence: item.problem === null ? t('hint_invalid') : literal(problemSentence(item.problem)),
-        next: item.problem === null ? '' : literal(problemNext(item.problem)),
+        sentence: item.problem === null ? t('hint_invalid') : problemSentence(item.problem),
+        next: item.problem === null ? '' : problemNext(item.problem),
         actions: item.problem?.proposal === undefined ? ['edit', 'delete'] : ['take-proposal', 'edit', 'delete'],
       };
     case 'conflict':
       return {
         tone: 'bad',
         code: 'CONFLICT',
-        sentence: item.problem === null ? t('hint_conflict', item.id) : literal(problemSentence(item.problem)),
-        next: item.rival || item.problem === null ? '' : literal(problemNext(item.problem)),
+        sentence: item.problem === null ? t('hint_conflict', item.id) : problemSentence(item.problem),
+        next: item.rival || item.problem === null ? '' : problemNext(item.problem),
         actions: item.rival ? ['keep-newest', 'keep-oldest'] : ['delete'],
       };
     case 'blocked':

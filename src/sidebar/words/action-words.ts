@@ -5,8 +5,8 @@ import type { Reason } from '../../protocol/policy/reason.ts';
 import { hostOf } from '../../protocol/policy/url.ts';
 import { switchWord } from '../../protocol/switch-word.ts';
 import { type Named, refOf } from './digest-names.ts';
-import { direction, known, t, tn } from './i18n.ts';
-import { isolated, literal, preview } from './visible-text.ts';
+import { known, t, tn } from './i18n.ts';
+import { foreign, preview } from './visible-text.ts';
 
 export const MAX_SHOWN = 80;
 
@@ -25,11 +25,6 @@ function cutValue(text: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
-function foreign(text: string): string {
-  return text !== '' && direction() === 'rtl' ? isolated(text) : literal(text);
 }
 
 /** Says what an action does: `Click "Save draft" (button)`, `Type “420.00” into Amount`. `card`: the element that its target names now; without one the selector stands for it. A secret is shown as dots. What is foreign is isolated where the panel reads from right to left. `byHand`: the user types it. */

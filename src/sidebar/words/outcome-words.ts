@@ -6,7 +6,7 @@ import type { ActionError, Effect, ErrorCode } from '../../protocol/result.ts';
 import { kindWord } from './action-words.ts';
 import { language, type MessageKey, number, t, tn } from './i18n.ts';
 import type { Say } from './translated-sentences.ts';
-import { isolated, literal, preview } from './visible-text.ts';
+import { foreign, isolated, literal, preview } from './visible-text.ts';
 
 const MAX = 120;
 
@@ -46,23 +46,23 @@ export function errorNext(error: ActionError): string {
   return say?.(error.hint) ?? t('error_next');
 }
 
-/** What is wrong with a line or a text. */
+/** What is wrong with a line or a text. What is foreign in it is isolated, as in `actionWords`. */
 export function problemSentence(problem: Wrong): string {
-  if (language() === 'en') return problem.message;
+  if (language() === 'en') return literal(problem.message);
   const { kind, path = '', values = [], why } = problem;
   if (why !== undefined) return t(`line_${kindOf(problem)}`, sentenceOf(why));
   return sentenceOf({ kind, path, values });
 }
 
 function sentenceOf({ kind, path, values }: Sentence): string {
-  return t(`line_${kindOf({ kind, path })}`, ...(values.length > 0 ? values.map(value => literal(value || '…')) : [path]));
+  return t(`line_${kindOf({ kind, path })}`, ...(values.length > 0 ? values.map(value => foreign(value || '…')) : [path]));
 }
 
 /** The next step out of it. */
 export function problemNext(problem: Wrong): string {
-  if (language() === 'en') return problem.hint;
+  if (language() === 'en') return literal(problem.hint);
   const kind = kindOf(problem);
-  return t(NEXT[kind] ?? 'line_next', literal(problem.proposal ?? ''));
+  return t(NEXT[kind] ?? 'line_next', foreign(problem.proposal ?? ''));
 }
 
 type Sentence = { kind?: ProblemKind | undefined; path: string; values: readonly string[] };

@@ -1,5 +1,5 @@
 // Makes foreign text safe to read (panel, no effects): nothing in it may hide, reorder or pretend to be something else.
-import { language, number, t, tn } from './i18n.ts';
+import { direction, language, number, t, tn } from './i18n.ts';
 
 /** A stretch of text as it is, or one character that would not show and is named instead. `at`: which piece. */
 export type TextPiece = { kind: 'text'; at: number; text: string } | { kind: 'token'; at: number; label: string };
@@ -61,6 +61,11 @@ export function isolated(text: string): string {
 /** Text in which nothing passes for what `isolated` made. */
 export function literal(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, nameOf);
+}
+
+/** What a page or an AI says, within words of ours: from right to left its signs would change their places there. */
+export function foreign(text: string): string {
+  return text !== '' && direction() === 'rtl' ? isolated(text) : literal(text);
 }
 
 /** The text without what `isolated` put around its parts, for where it is shown as one piece. */

@@ -240,6 +240,13 @@ about.each(['de', 'ar'])('in %s, what cannot be taken or undone', language => {
   });
 });
 
+test('what a line says is isolated where the panel reads from right to left', async () => {
+  speak('ar');
+  const outcome = await import('../../../src/sidebar/words/outcome-words.ts');
+  const [problem] = problemsIn('!baiact000001 {"v":1,"t":TAB,"a":"CLICK"}');
+  expect(problem && outcome.problemSentence(problem)).toMatch(/\u2068TAB[^\u2069]*\u2069/);
+});
+
 test('in English an error says all that is known, once', () => {
   const error = { code: 'COVERED' as const, message: 'The button is under the banner.', hint: 'Close it first.' };
   expect(errorSentence(error)).toBe(error.message);
