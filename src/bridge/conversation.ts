@@ -2,6 +2,7 @@
 // behind others, where browsers slow its timers down.
 import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
+import { FORGOTTEN, INTERRUPTED, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 import { createTakenAnswers } from './taken-answers.ts';
 
@@ -23,6 +24,8 @@ const STILL_MS = { done: 700, notBusy: 750, noSign: 3_000, notDone: 12_000 };
 const ROOM_MS = 1_000;
 /** ms for a page that was loaded anew, or is busy, to be a chat again. */
 const BACK_MS = 30_000;
+/** Earlier messages by which an edited conversation is known. */
+const MOST_EARLIER = 5;
 /** How often an answer grows without a sign of writing before its layout's signs count as gone: the first time, one may be about to come. */
 const GROWS = 2;
 /** The same of answers in a row that end without a sign of the end. */
@@ -84,52 +87,6 @@ export type Conversation = {
   /** Waits for an answer that was not taken yet, until it is complete. Fails INTERRUPTED when `signal` aborts. */
   next(signal: AbortSignal, progress: (seen: Progress | null) => void): Promise<Reply<TakenAnswer>>;
 };
-
-const INTERRUPTED: Reply<never> = { ok: false, error: { code: 'INTERRUPTED', message: 'The wait for the answer was ended.', hint: '' } };
-
-const NO_BOX: Reply<never> = {
-  ok: false,
-  error: {
-    code: 'NO_MATCH',
-    message: 'This page shows no box to write a message into.',
-    hint: 'Open a chat there, or sign in, then try again.',
-  },
-};
-
-const OTHER_CONVERSATION: Reply<never> = {
-  ok: false,
-  error: {
-    code: 'CHANGED',
-    message: 'The chat tab shows another conversation now.',
-    hint: 'Go back to the one that was connected, or connect this one.',
-  },
-};
-
-const FORGOTTEN: Reply<never> = {
-  ok: false,
-  error: {
-    code: 'CHANGED',
-    message: 'The chat shows nothing of its conversation any more.',
-    hint: 'Open that conversation there again, or begin a new one with “Copy for a new chat”, which the sessions have.',
-  },
-};
-
-/** Some pages draw only while they are shown. */
-const UNDRAWN: Reply<never> = {
-  ok: false,
-  error: {
-    code: 'NOT_STABLE',
-    message: 'The chat shows nothing of its conversation while its tab is behind others.',
-    hint: 'Bring its tab to the front, then try again.',
-  },
-};
-
-/** Whether an error says that the tab shows nothing while it is behind others. */
-export const isUndrawn = (error: ActionError): boolean => !UNDRAWN.ok && UNDRAWN.error === error;
-
-/** Whether an error says that the tab shows the conversation no more. */
-export const isLeft = (error: ActionError): boolean =>
-  [OTHER_CONVERSATION, FORGOTTEN, NO_BOX].some(left => !left.ok && left.error === error);
 
 /**
  * Makes the conversation of one tab.
@@ -219,6 +176,15 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return seen.ok && unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '');
   }
 
+  /** Whether an earlier message stands there: the user edited one, and what came after it is in another branch of the conversation. */
+  async function isBranch(): Promise<boolean> {
+    for (const sent of given.slice(0, -1).reverse().slice(0, MOST_EARLIER)) {
+      const seen = await ask('chatAnswer', { ...query(), sent }, ASK_MS);
+      if (seen.ok && seen.value.echoed) return true;
+    }
+    return false;
+  }
+
   /** What became of the conversation; a page that shows no box any more asks to sign in, or for a captcha. */
   async function ended(reply: Reply<never>): Promise<Reply<never>> {
     const seen = await ask('chatLook', query(), ASK_MS);
@@ -232,7 +198,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const answer = await answerNow();
       if (!answer.ok) return answer;
       if (isElsewhere(answer.value)) return ended(OTHER_CONVERSATION);
-      if (!isBlank(answer.value) || (await isBack(answer.value))) return answer;
+      if (!isBlank(answer.value) || (await isBack(answer.value)) || (await isBranch())) return answer;
       if (clock.now() > until) return answer.value.hidden ? UNDRAWN : ended(FORGOTTEN);
       await clock.sleep(LOOK_MS);
     }
@@ -331,9 +297,9 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const blank = isBlank(answer);
         const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || taken.has(answer);
         const back = isSilent && (await isBack(answer));
-        if (signal.aborted) return INTERRUPTED;
         // Some pages draw only while they are shown.
-        blankSince = blank && !answer.hidden && !back ? (blankSince ?? clock.now()) : null;
+        blankSince = blank && !answer.hidden && !back && !(await isBranch()) ? (blankSince ?? clock.now()) : null;
+        if (signal.aborted) return INTERRUPTED;
         if (blankSince !== null && clock.now() - blankSince >= BACK_MS) return ended(FORGOTTEN);
         // A document that was loaded anew has yet to draw the old answers.
         if (answer.turn !== 0) drawn = answer.loaded;

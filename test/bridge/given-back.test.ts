@@ -105,3 +105,31 @@ test('a wait that is ended while the box is looked at tells nothing more', async
   expect(await talk.next(stop.signal, seen => told.push(seen))).toMatchObject({ ok: false, error: { code: 'INTERRUPTED' } });
   expect(told.filter(seen => seen?.back)).toEqual([]);
 });
+
+test('a conversation in which the user edited an earlier message is that one still, and takes the next message', async () => {
+  const { talk, puts, clock, time } = chat(
+    [
+      [0, { hidden: false }],
+      [1_000, { hidden: false, turn: 1, text: 'one' }],
+      [20_000, { hidden: false }],
+      [21_000, { hidden: false, turn: 2, text: 'two' }],
+      [40_000, { hidden: false }],
+      [90_000, { hidden: false }],
+    ],
+    {},
+    'x',
+    () => '',
+    (sent, now) => sent !== '2' || now < 40_000,
+  );
+  await talk.give('1', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'one' } });
+  await clock.sleep(15_000);
+  await talk.give('2', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'two' } });
+  let ended: unknown;
+  void talk.next(going(), quiet).then(reply => (ended = reply));
+  for (let turn = 0; turn < 1_000 && time() < 90_000; turn += 1) await Promise.resolve();
+  expect([time() >= 90_000, ended]).toEqual([true, undefined]);
+  expect(await talk.give('3', () => true)).toMatchObject({ ok: true });
+  expect(puts).toEqual(['1', '2', '3']);
+});

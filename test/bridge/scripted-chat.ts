@@ -26,7 +26,13 @@ export type Script = (readonly [number, Partial<ChatAnswer>])[];
 type Draft = (time: number) => string | ActionError;
 
 /** A conversation with such a page. Time passes only while somebody sleeps or waits for a change. */
-export function chat(script: Script, fails: Partial<Record<string, ActionError>> = {}, layout = 'x', draft: Draft = () => '') {
+export function chat(
+  script: Script,
+  fails: Partial<Record<string, ActionError>> = {},
+  layout = 'x',
+  draft: Draft = () => '',
+  echoes?: (sent: string, time: number) => boolean,
+) {
   let now = 0;
   const asked: string[] = [];
   const puts: string[] = [];
@@ -39,7 +45,10 @@ export function chat(script: Script, fails: Partial<Record<string, ActionError>>
     const answer = (value: unknown) => ({ ok: true, value }) as never;
     const error = fails[method];
     if (error !== undefined) return { ok: false, error };
-    if (method === 'chatAnswer') return answer(at(now));
+    if (method === 'chatAnswer') {
+      const { sent } = query as { sent: string };
+      return answer(echoes === undefined ? at(now) : { ...at(now), echoed: echoes(sent, now) });
+    }
     if (method === 'chatPut') {
       puts.push((query as { text: string }).text);
       return answer({ editor: 'textarea' });

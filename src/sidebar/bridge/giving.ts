@@ -1,6 +1,6 @@
 // Gives messages to a chat that is connected (panel): whole where its box takes them, else as a file or in parts, each once.
 import { batch } from '@preact/signals';
-import { isLeft, isUndrawn } from '../../bridge/conversation.ts';
+import { isLeft, isUndrawn } from '../../bridge/chat-errors.ts';
 import type { ChatFile } from '../../bridge/page-api.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';

@@ -1,7 +1,8 @@
 // Talks with the chats that are connected (panel, read when the first one is): messages go in, answers come out. What is read is reviewed and approved
 // like everything that is pasted.
 import { batch, signal } from '@preact/signals';
-import { isLeft, type Progress, type TakenAnswer } from '../../bridge/conversation.ts';
+import { isLeft } from '../../bridge/chat-errors.ts';
+import type { Progress, TakenAnswer } from '../../bridge/conversation.ts';
 import type { ChatLook } from '../../bridge/page-api.ts';
 import { isLearned } from '../../protocol/learned-layout.ts';
 import { CHAT_LEFT } from '../../protocol/policy/refusals.ts';
