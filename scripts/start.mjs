@@ -53,11 +53,15 @@ async function runBridged(stage, practice, say) {
   const { connectPractice, runBridgeLoop } = await import('../test/e2e/bridge-loop.ts');
   const connected = await connectPractice(stage, practice);
   say('Panel: the practice chat is connected');
-  await connected.panel.choose('Carry');
-  await connected.panel.press('Send by itself');
+  const { panel, site, chat } = connected;
+  await panel.choose('Carry');
+  await panel.press('Send by itself');
   const connecting = ['Connect a chat', 'Practice chat', 'Carry', 'Send by itself'];
   const { reached, sent, presses } = await runBridgeLoop(connected, { practice, say });
-  await takePictures('end', connected);
+  await takePictures('end', { panel, site });
+  // Of a tab behind others the browser may make no picture.
+  await chat.bringToFront();
+  await takePictures('end', { chat });
   console.log(
     `\n${sent.length} messages went to the chat. A person typed the goal, pressed ${connecting.length} times to connect the chat (${connecting.join(', ')}) and ${presses} times from then on.`,
   );
