@@ -18,8 +18,8 @@ const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gu
 const WRAPPERS = 'article, div, li, p, section, slot, span';
 /** Formulas, which some chats draw in spans, or in blocks. */
 const FORMULA = 'math, [class*=katex], mjx-container, html-element';
-/** A bare line that holds one of these may have lost another one of them. */
-const LOSSY = /[\\&<`“”„‟«»]/;
+/** A bare line that holds one of these may have lost another one of them; two blanks, what stood between them. */
+const LOSSY = /[\\&<`“”„‟«»]|\S\s{2,}\S/;
 const TAG = /!bai/i;
 /** Editors that draw code a line an element. */
 const EDITOR_LINES = '.cm-line, .view-line';
@@ -88,9 +88,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       return;
     }
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
-    // Frameworks have wrappers of their own, which bear attributes.
-    const isWrapper = matches(node, WRAPPERS) || (node.localName.includes('-') && node.attributes.length > 0);
-    if (matches(node, FORMULA) || (inline && !isWrapper)) block.marked = true;
+    if (matches(node, FORMULA) || (inline && !isWrapper(node))) block.marked = true;
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
     if (!inline) endBlock();
@@ -101,6 +99,13 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     endBlock();
   }
   return { text: lines.join('\n'), damaged, incomplete };
+}
+
+/** Whether an element that is drawn in a line is one of the chat's own around words: it bears attributes, or nothing stands beside it that was not wrapped as well. */
+function isWrapper(element: Element): boolean {
+  if (element.attributes.length > 0) return matches(element, WRAPPERS) || element.localName.includes('-');
+  const isAlike = (node: Node) => (node instanceof Element ? node.attributes.length === 0 : !(node instanceof Text) || node.data.trim() === '');
+  return matches(element, WRAPPERS) && [...(element.parentNode?.childNodes ?? [])].every(isAlike);
 }
 
 type Code = { text: string; incomplete: boolean };

@@ -94,6 +94,14 @@ test('a bare line is told where nothing can have happened to it, also in a list 
 });
 
 test.each([
+  ['words in wrappers of the chat', `<p>${shown(LINE).replace(/\S+/g, word => `<span class="word">${word}</span>`)}</p>`],
+  ['words in wrappers without attributes', `<p>${shown(LINE).replace(/\S+/g, word => `<span>${word}</span>`)}</p>`],
+  ['a wrapper around all of it, and what a framework leaves there', `<p><!--v-if--><span>${shown(LINE)}</span><!----></p>`],
+])('a bare line is told that stands in %s', (_, html) => {
+  expect(turn(html)).toEqual({ text: LINE, damaged: [], incomplete: false });
+});
+
+test.each([
   ['emphasis in it', `<p>!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"<em>:not([class</em>='x'])","x":""}</p>`],
   ['emphasis in a line beside it', `<p>${shown(LINE)}<br>and <strong>this</strong></p>`],
   ['a backslash', String.raw`<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"C:\new"}</p>`],
@@ -110,7 +118,13 @@ test.each([
   ['a formula that is drawn', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <mjx-container><svg></svg></mjx-container>"}</p>'],
   ['a formula in MathML', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<math><mi>x</mi></math>"}</p>'],
   ['a tag that is none', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"List<String> of"}</p>'],
+  ['two blanks, between which a tag or a comment may have stood', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"press  now"}</p>'],
   ['curly quotes', '<p>!baiact000001 {“v”:1}</p>'],
+  ['a span that the AI wrote', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <span>b</span>"}</p>'],
+  [
+    'a span that the AI wrote, between words in wrappers of the chat',
+    '<p><span class="word">!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a </span><span><span class="word">b</span></span><span class="word">"}</span></p>',
+  ],
   ['half of it in code', `<p>!baiact000001 <code>{"v":1,"t":1,"a":"NOOP","s":"","x":""}</code></p>`],
 ])('a bare line with %s is damaged, and never read', (_, html) => {
   const { text, damaged } = turn(html);

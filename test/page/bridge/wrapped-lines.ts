@@ -59,10 +59,6 @@ export const OTHERS: Record<string, (line: string) => string> = {
   'code of enough ticks': line => `Do ${ticksFor(line)}${line}${ticksFor(line)}.`,
 };
 
-export const TAGS = /<\/?[a-z!][^>]*>/;
-/** Deletes HTML outside of code, which leaves no trace that could be seen. So many lines with tags, over all wrappings, have nothing else for which they are refused, and are taken without their tags. */
-export const DELETES_HTML: Record<string, number> = { remark: 3 };
-
 /** What is taken of a turn of the AI that is shown so. */
 export function takenOf(html: string): string[] {
   const turn = document.createElement('div');
