@@ -52,7 +52,7 @@ const WANTED = {
   snapshot: 2_000,
 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
-const CHAT = 17_000;
+const CHAT = 17_200;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */

@@ -5,7 +5,8 @@ import type { ChatLayout, ChatLook, ChatQuery } from '../page-api.ts';
 import { isBusy } from './answer.ts';
 import { textIn } from './box-text.ts';
 import { type Composer, editorKind, findComposer, isEnabled, mostIn } from './composer.ts';
-import { isEchoed, named } from './turns.ts';
+import { readTurn } from './turn-text.ts';
+import { answerBehind, answerBy, isEchoed, named } from './turns.ts';
 import { pageVersion } from './version.ts';
 
 /** See `ChatPageApi.chatLook`. */
@@ -16,7 +17,7 @@ export function lookAtChat({ layouts, sent }: ChatQuery): Promise<Reply<ChatLook
   const draft = found === null ? '' : textIn(found.box);
   const value: ChatLook = {
     layout: found?.layout ?? '',
-    late: found === null ? [] : lateIn(layouts, found, { busy, draft, echoed: isEchoed(sent, undefined, found.box) }),
+    late: found === null ? [] : lateIn(layouts, found, { busy, draft, sent }),
     composer: found === null ? null : editorKind(found.box),
     draft,
     canSend: found?.send != null && isEnabled(found.send),
@@ -43,14 +44,15 @@ export function isAnswering(layouts: readonly ChatLayout[], found: Composer | nu
 function lateIn(
   layouts: readonly ChatLayout[],
   found: Composer,
-  { busy, draft, echoed }: { busy: boolean; draft: string; echoed: boolean },
+  { busy, draft, sent }: { busy: boolean; draft: string; sent: string },
 ): string[] {
   const layout = layoutOf(layouts, found);
   if (layout === undefined) return [];
+  const echoed = isEchoed(sent, undefined, found.box);
   const has = (selectors: readonly string[]): boolean => named(selectors).elements.length > 0;
   // What is stripped is one list, not a choice: each of it may be there or not.
   const lateOnes = (['busy', 'done', 'answer', 'user'] as const).filter(field => {
-    if (has(layout[field])) return named(layout[field]).late;
+    if (has(layout[field])) return named(layout[field]).late || (field === 'answer' && !busy && isMissed(layout, sent, found.box));
     if (field === 'answer') return layout.answer.length > 0 && !busy && (echoed || has(layout.user));
     return field === 'user' && layout.user.length > 0 && (echoed || has(layout.answer));
   });
@@ -58,4 +60,11 @@ function lateIn(
   const sends = layout.send.some(css => named([css]).elements.some(isVisible));
   const composed = found.late.filter(field => field !== 'send' || sends || (draft !== '' && !busy));
   return [...composed, ...lateOnes];
+}
+
+/** Whether something stands behind the message that was sent, and the layout names older answers alone. */
+function isMissed(layout: ChatLayout, sent: string, box: Element): boolean {
+  if (answerBy(layout, sent, box).length > 0) return false;
+  const { text, damaged } = readTurn(answerBehind(sent, box, named(layout.user).elements), layout.strip);
+  return text.length + damaged.length > 0;
 }

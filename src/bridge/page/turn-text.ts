@@ -104,7 +104,8 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
 /** Whether an element that is drawn in a line is one of the chat's own around words: it bears attributes, or nothing stands beside it that was not wrapped as well. */
 function isWrapper(element: Element): boolean {
   if (element.attributes.length > 0) return matches(element, WRAPPERS) || element.localName.includes('-');
-  const isAlike = (node: Node) => (node instanceof Element ? node.attributes.length === 0 : !(node instanceof Text) || node.data.trim() === '');
+  const isAlike = (node: Node) =>
+    node instanceof Element ? node.attributes.length === 0 : !(node instanceof Text) || node.data.trim() === '';
   return matches(element, WRAPPERS) && [...(element.parentNode?.childNodes ?? [])].every(isAlike);
 }
 

@@ -48,11 +48,12 @@ export function answerBy(layout: ChatLayout, sent: string, box: Element | null):
 const printOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The elements that stand behind the message that was sent, up to the box: what the AI answered, where no layout is known.
+ * The elements that stand behind the message that was sent, up to the box: what the AI answered, where no layout tells it.
  * @param sent the message that bAI put in; "" finds nothing
  * @param box the composer, which ends the conversation
+ * @param users the user's turns, where they are known
  */
-export function answerBehind(sent: string, box: Element | null): Element[] {
+export function answerBehind(sent: string, box: Element | null, users: readonly Element[] = []): Element[] {
   const echo = box === null ? null : newestEcho(sent, [box]);
   if (box === null || echo === null) return [];
   const chain = [echo];
@@ -63,9 +64,10 @@ export function answerBehind(sent: string, box: Element | null): Element[] {
     const atTheBox = holds(parent, box);
     if (atTheBox && found.some(hasWords)) break;
     for (let next = at.nextElementSibling; next !== null; next = next.nextElementSibling) {
-      // The user's next message looks like this one: the answer ends there.
+      // The user's next message, which looks like this one, ends the answer.
       // One without words is the picture that went along with it.
-      const isUsers = isAlike(next, chain);
+      const one = next;
+      const isUsers = users.length > 0 ? users.some(user => holds(user, one) || holds(one, user)) : isAlike(one, chain);
       if (holds(next, box) || (isUsers && hasWords(next))) break;
       if (isRendered(next) && !isUsers) found.push(next);
     }

@@ -74,7 +74,7 @@ const ALL = Object.entries(HTML);
 test.each(Object.entries({ ...CODE, ...OTHERS }).map(([wrapping, wrap], at) => [wrapping, wrap, at] as const))(
   '%s: of no part of a line of the corpus is another one taken',
   { timeout: 120_000 },
-  (wrapping, wrap, turn) => {
+  (_, wrap, turn) => {
     for (const [at, [name, render]] of ALL.entries())
       for (const [of, line] of CORPUS.entries()) {
         const inTurn = (of + turn) % ALL.length === at;

@@ -118,7 +118,10 @@ test.each([
   ['a formula that is drawn', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <mjx-container><svg></svg></mjx-container>"}</p>'],
   ['a formula in MathML', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<math><mi>x</mi></math>"}</p>'],
   ['a tag that is none', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"List<String> of"}</p>'],
-  ['two blanks, between which a tag or a comment may have stood', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"press  now"}</p>'],
+  [
+    'two blanks, between which a tag or a comment may have stood',
+    '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"press  now"}</p>',
+  ],
   ['curly quotes', '<p>!baiact000001 {“v”:1}</p>'],
   ['a span that the AI wrote', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <span>b</span>"}</p>'],
   [
