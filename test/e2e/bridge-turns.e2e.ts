@@ -7,6 +7,7 @@ import {
   asks,
   breaks,
   bursts,
+  type Connected,
   carry,
   closeOpened,
   connected,
@@ -57,6 +58,19 @@ test.each(Object.entries(CHATS))(
   },
 );
 
+const BOTH_DONE = [
+  ['000001', 'done'],
+  ['000002', 'done'],
+];
+
+/** Runs both rows, and sets the page that is worked on back, so that a row which ran again would show. */
+async function runBoth({ panel, work }: Connected): Promise<void> {
+  await panel.waitForRow('000002', 'queued');
+  await panel.run('Confirm');
+  await untilSaid(panel, 'Is it done?');
+  await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+}
+
 test.each([
   ['assistant-ui', ''],
   ['chatscope', '#again'],
@@ -72,10 +86,7 @@ test.each([
   await carry(panel);
   await asks(told, 2);
   go();
-  await panel.waitForRow('000002', 'queued');
-  await panel.run('Confirm');
-  await untilSaid(panel, 'Is it done?');
-  await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+  await runBoth(told);
 
   const writeAgain = async (number: number) => {
     await chat.bringToFront();
@@ -84,18 +95,14 @@ test.each([
     await panel.waitFor('the answer to be told to its end', async () => endpoint.answered() === number);
     await work.bringToFront();
   };
-  const done = [
-    ['000001', 'done'],
-    ['000002', 'done'],
-  ];
   await writeAgain(4);
   expect(endpoint.asked[3]).toEqual(endpoint.asked[2]);
   await untilSaid(panel, '2 already known');
-  expect(await rowsOf(panel)).toEqual(done);
+  expect(await rowsOf(panel)).toEqual(BOTH_DONE);
   await writeAgain(5);
   await writeAgain(6);
   await panel.waitForRow('000003', 'queued');
-  expect(await rowsOf(panel)).toEqual([...done, ['000003', 'queued']]);
+  expect(await rowsOf(panel)).toEqual([...BOTH_DONE, ['000003', 'queued']]);
   expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
   expect(endpoint.asked).toHaveLength(6);
 });
@@ -112,10 +119,7 @@ test('a message of the user in assistant-ui that is edited brings the lines that
   await carry(panel);
   await asks(told, 2);
   go();
-  await panel.waitForRow('000002', 'queued');
-  await panel.run('Confirm');
-  await untilSaid(panel, 'Is it done?');
-  await work.evaluate(() => document.querySelector('#save')?.replaceChildren('Save'));
+  await runBoth(told);
 
   /** Presses the button of this name in the chat, the newest but so many. */
   const pressThere = async (name: string, newer = 0) => {
@@ -135,15 +139,11 @@ test('a message of the user in assistant-ui that is edited brings the lines that
     await asks(told, number);
     await panel.waitFor('the answer to be told to its end', async () => endpoint.answered() === number);
   };
-  const done = [
-    ['000001', 'done'],
-    ['000002', 'done'],
-  ];
   await edit(4);
   expect(endpoint.asked[3]).toEqual({ said: `${endpoint.asked[2]?.said} Please do.`, turns: 5 });
   await work.bringToFront();
   await untilSaid(panel, '2 already known');
-  expect(await rowsOf(panel)).toEqual(done);
+  expect(await rowsOf(panel)).toEqual(BOTH_DONE);
 
   await pressThere('Earlier version');
   await shows(chat, 'Nothing is left to do.');
@@ -154,7 +154,7 @@ test('a message of the user in assistant-ui that is edited brings the lines that
   await work.bringToFront();
   await panel.press('Send the message');
   await panel.waitForRow('000003', 'queued');
-  expect(await rowsOf(panel)).toEqual([...done, ['000003', 'queued']]);
+  expect(await rowsOf(panel)).toEqual([...BOTH_DONE, ['000003', 'queued']]);
   expect(await work.$eval('#save', el => el.textContent)).toBe('Save');
   expect(endpoint.asked).toHaveLength(6);
 });

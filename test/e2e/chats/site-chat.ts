@@ -17,7 +17,12 @@ if (main === null || site === undefined) throw new Error(`There is no page of ${
 const { user, ai, code, box } = site;
 const send = data.sites.flatMap(({ layouts }) => layouts.filter(layout => layout.id === id).flatMap(layout => layout.send));
 
-const elementsOf = (html: string): Element[] => [...document.createRange().createContextualFragment(html).children];
+/** What the site has another name for by now. */
+const renamed: string[] = JSON.parse(main.dataset.renamed ?? '[]');
+const elementsOf = (html: string): Element[] => {
+  const named = renamed.reduce((text, name) => text.replaceAll(name, 'data-gone'), html);
+  return [...document.createRange().createContextualFragment(named).children];
+};
 
 /** Markdown as the site draws it: code blocks, also one that is not closed yet, and paragraphs. */
 function drawn(markdown: string): string {
