@@ -4,7 +4,7 @@ import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
 import { FORGOTTEN, INTERRUPTED, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
-import { createTakenAnswers } from './taken-answers.ts';
+import { createTakenAnswers, goesOn } from './taken-answers.ts';
 
 /** ms for one question to the page. A chat that draws a long answer may be busy for a while. */
 const ASK_MS = 10_000;
@@ -58,8 +58,11 @@ export type Progress = { characters: number; busy: boolean; hidden: boolean; stu
 /** What a panel says of a message that waits for room, and hears. `isHeld`: something else comes first; `seen`: whether a draft stands in the box. */
 export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
 
-/** An answer that is taken. `unseen`: what its layout names of one, and the page never showed while it was waited for. */
-export type TakenAnswer = ChatAnswer & { unseen: ('busy' | 'done')[] };
+/**
+ * An answer that is taken. `unseen`: what its layout names of one, and the page never showed while it was waited for; `continues`: it is the one that was
+ * taken before, and has been written on.
+ */
+export type TakenAnswer = ChatAnswer & { unseen: ('busy' | 'done')[]; continues: boolean };
 
 /** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 export type Conversation = {
@@ -234,9 +237,11 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
     async read() {
       const answer = await here();
+      if (!answer.ok) return answer;
+      const continues = taken.isMore(answer.value);
       // One that may still grow is not over with what it says now.
-      if (answer.ok && !answer.value.busy) taken.take(answer.value);
-      return answer.ok ? { ok: true, value: { ...answer.value, unseen: [] } } : answer;
+      if (!answer.value.busy) taken.take(answer.value);
+      return { ok: true, value: { ...answer.value, unseen: [], continues } };
     },
 
     async pass() {
@@ -323,12 +328,13 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
+          const continues = taken.isMore(answer);
           taken.take(answer);
           undone = answer.done === false ? undone + 1 : 0;
           const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grown.times >= GROWS ? ['busy'] : [];
           // One that was stopped, or whose network was gone, ends without it too.
           if (undone >= ENDS) unseen.push('done');
-          return { ok: true, value: { ...answer, unseen } };
+          return { ok: true, value: { ...answer, unseen, continues } };
         }
         await clock.sleep(LOOK_MS, signal);
       }
@@ -338,12 +344,6 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
 /** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
-
-/** Whether a text is an earlier one that was written on: what closed its last block of code stands behind more by now. */
-function goesOn(text: string, before: string): boolean {
-  const open = before.replace(/[\s`]+$/, '');
-  return open !== '' && text.startsWith(open);
-}
 
 const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));

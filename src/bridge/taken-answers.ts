@@ -16,7 +16,15 @@ export type TakenAnswers = {
    * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
+  /** Whether an answer is the one that was taken last, and has been written on. */
+  isMore(answer: ChatAnswer): boolean;
 };
+
+/** Whether a text is an earlier one that was written on: what closed its last block of code stands behind more by now. */
+export function goesOn(text: string, before: string): boolean {
+  const open = before.replace(/[\s`]+$/, '');
+  return open !== '' && text.startsWith(open);
+}
 
 type Taken = Pick<ChatAnswer, 'turn' | 'text' | 'damaged' | 'loaded'>;
 const NOTHING: Taken = { turn: 0, text: '', damaged: [], loaded: 0 };
@@ -49,6 +57,7 @@ export function createTakenAnswers(): TakenAnswers {
       last = NOTHING;
       other = !shown;
     },
+    isMore: answer => turnOf(answer) === turnOf(last) && goesOn(answer.text, last.text),
     has(answer) {
       const { text, damaged, loaded, echoed } = answer;
       if (text === '') {

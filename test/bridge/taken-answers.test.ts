@@ -17,6 +17,19 @@ test('each answer of damaged lines alone is told, also where the answer was read
   expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 2, damaged } });
 });
 
+test('more of an answer that rested before its end is told as that, and another answer with the same beginning is not', async () => {
+  const { talk } = chat([
+    [0, {}],
+    [1_000, { turn: 1, text: 'I write' }],
+    [9_000, { turn: 1, text: 'I write and save' }],
+    [20_000, { turn: 2, text: 'I write and save again' }],
+  ]);
+  const taken = () => talk.next(going(), quiet);
+  expect(await taken()).toMatchObject({ value: { text: 'I write', continues: false } });
+  expect(await taken()).toMatchObject({ value: { text: 'I write and save', continues: true } });
+  expect(await taken()).toMatchObject({ value: { text: 'I write and save again', continues: false } });
+});
+
 test('a message that waits for a draft goes in, also where the AI answers the draft in the words of before', async () => {
   const { talk, time } = chat(
     [

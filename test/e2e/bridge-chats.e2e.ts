@@ -14,14 +14,18 @@ import {
   isConnected,
   line,
   PAYLOAD,
+  stalls,
+  type Told,
   toClose,
   untilSaid,
 } from './chat-connected.ts';
-import { serveChat } from './chat-endpoint.ts';
+import { type Step, serveChat } from './chat-endpoint.ts';
 import { launch } from './launch.ts';
 
 afterEach(closeOpened);
 
+/** ms for which an answer stands still, more than after which one counts as whole where nothing shows that it is being written. */
+const RESTS_MS = 5_000;
 const pictureOf = (t: number) => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NOOP' })];
 
 test.each(Object.entries(CHATS))(
@@ -61,6 +65,21 @@ test.each(Object.entries(CHATS))(
     expect(endpoint.asked).toHaveLength(3);
   },
 );
+
+test('an answer of deep-chat, which shows no end, that rests longer than one that is over: both its rows are in the next run', async () => {
+  const rests = ({ number, lines, half, ...told }: Told): Step[] =>
+    number === 2 ? [...bursts(lines.slice(0, half)), RESTS_MS, ...bursts(lines.slice(half))] : stalls({ number, lines, half, ...told });
+  const told = await connected('deep-chat', { answer: rests });
+  const { panel } = told;
+  await carry(panel);
+  await panel.waitForRow('000002', 'invalid');
+  await panel.waitForRow('000002', 'queued');
+  expect((await panel.rows()).map(({ id, included }) => [id, included])).toEqual([
+    ['000001', true],
+    ['000002', true],
+  ]);
+  expect(told.endpoint.asked).toHaveLength(2);
+});
 
 test('where the person sends: what is put into the box of assistant-ui is sent by its own button alone, and the answers become rows', async () => {
   const told = await connected('assistant-ui');

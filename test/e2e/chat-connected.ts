@@ -7,6 +7,8 @@ import { launch, type Panel, type Stage } from './launch.ts';
 /** What Markdown would change, were it not in a fence. */
 export const PAYLOAD = '*one* _two_ ~three~ `four` <b>&amp;</b> C:\\new "five" 发票 שלום [x](y) $z$';
 const STALL_MS = 2_500;
+/** ms in which a chat draws what has come. */
+const DRAWN_MS = 500;
 
 export const fence = (lines: string[]): string => `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 /** A text in bursts of so many characters, a moment apart. */
@@ -40,7 +42,7 @@ export const stalls = ({ said, number, lines, half, asked }: Told): Step[] => {
 /** The same, but for the network, which is gone where it stops; the message after that is answered with both lines. */
 export const breaks = (told: Told): Step[] => {
   const { number, lines, half, asked } = told;
-  if (number === 2) return [asked, ...bursts(lines.slice(0, half)), STALL_MS, null];
+  if (number === 2) return [asked, ...bursts(lines.slice(0, half)), DRAWN_MS, null];
   return number === 3 ? bursts(lines) : stalls(told);
 };
 

@@ -18,6 +18,7 @@ export type Draft = {
   outcomes: Outcome[];
   report: ReadingReport;
   reply: number;
+  continues: number; // the reply of which this one is more; 0 for none
   contextTab: number | null;
   touched: boolean;
   heard: string; // all that the AI was shown lately, and the goal
@@ -27,8 +28,8 @@ export type Draft = {
   answers: Answered; // the context that the lines which come now answer
 };
 
-/** A working copy of a session's queue, for reply number `reply`. */
-export function createDraft(state: SessionState, reply: number): Draft {
+/** A working copy of a session's queue, for reply number `reply`; `continues` is the number of the one of which it is more. */
+export function createDraft(state: SessionState, reply: number, continues = 0): Draft {
   return {
     items: [...state.items],
     known: state.known,
@@ -36,6 +37,7 @@ export function createDraft(state: SessionState, reply: number): Draft {
     highest: state.highest,
     outcomes: [],
     reply,
+    continues: continues === reply - 1 ? continues : 0,
     contextTab: state.contextTab,
     touched: false,
     told: state.heard,
@@ -64,8 +66,10 @@ export function createDraft(state: SessionState, reply: number): Draft {
 /** The rows afterwards. Rows of older replies leave the next run until the user checks them again. */
 export function settle(draft: Draft): QueueItem[] {
   if (!draft.touched) return draft.items;
-  return draft.items.map(item =>
-    item.status === 'queued' && item.reply < draft.reply && (item.included || !item.flags.includes('older-reply'))
+  const { reply, continues } = draft;
+  const items = continues === 0 ? draft.items : draft.items.map(item => (item.reply === continues ? { ...item, reply } : item));
+  return items.map(item =>
+    item.status === 'queued' && item.reply < reply && (item.included || !item.flags.includes('older-reply'))
       ? withFlag({ ...item, included: false }, 'older-reply')
       : item,
   );

@@ -12,12 +12,12 @@ const START = { line: 1, column: 1 };
 
 /**
  * Takes a text into the session. Taking the same text again changes nothing but `lastReading`. `ours`: marks of lines of ours that the session
- * was not told of.
+ * was not told of. `continues`: the number of the reply of which this is more; it counts where that is the newest.
  */
-export function readReply(state: SessionState, text: string, ours: readonly string[] = []): SessionState {
+export function readReply(state: SessionState, text: string, ours: readonly string[] = [], continues = 0): SessionState {
   const reading = parse(text);
   const isOurs = (mark: string) => listHas(state.sent, mark) || ours.includes(mark);
-  const draft = createDraft(state, state.replies + 1);
+  const draft = createDraft(state, state.replies + 1, continues);
   const { report } = draft;
   const strange = reading.entries.some(entry => entry.line.kind === 'context' && !isOurs(entry.mark));
   // A deletion says no more than its number, so it is ours only beside a context of ours, which ends each of our messages.

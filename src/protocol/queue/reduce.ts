@@ -83,7 +83,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
     case 'messageCopied':
       return messageCopied(state, event);
     case 'replyRead':
-      return readLogged(state, readReply(state, event.text, event.ours), event.at);
+      return readLogged(state, readReply(state, event.text, event.ours, event.continues), event.at);
     case 'edited':
       return noted(state, editRow(state, event.id, event.json), event.at, `Edited ${event.id}`, event.id);
     case 'deleted':

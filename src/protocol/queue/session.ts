@@ -118,8 +118,9 @@ export type SessionEvent =
       goal?: string | undefined;
       pages?: readonly ToldPage[] | undefined;
     }
-  // The reducer reads it; the same text again changes nothing. ours: marks of lines that were copied and that the session was not told of yet.
-  | { type: 'replyRead'; at: number; text: string; ours?: string[] }
+  // The reducer reads it; the same text again changes nothing. ours: marks of lines that were copied and that the session was not told of yet; continues: the
+  // number of the reply of which it is more, where that was read before its end.
+  | { type: 'replyRead'; at: number; text: string; ours?: string[]; continues?: number }
   | { type: 'edited'; at: number; id: string; json: ActionJson }
   | { type: 'deleted' | 'restored' | 'skipped'; at: number; id: string; reason?: string }
   | { type: 'included'; at: number; id: string; included: boolean }

@@ -17,7 +17,7 @@ export type BridgeDeps = TeachingDeps & {
   nameChat(tab: { t: number; u: string; n: string }): Promise<void>;
   copyPrompt(deliver: Deliver): Promise<void>;
   copyMessage(deliver: Deliver): Promise<void>;
-  readReply(text: string, byItself: boolean): Promise<void>;
+  readReply(text: string, byItself: boolean, continues: number): Promise<void>;
   note(notice: Notice): void;
 };
 
@@ -39,6 +39,7 @@ export type Linked = {
   layout: string; // the id of the layout that fits
   late: readonly string[]; // the fields of it that the page has outgrown
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
+  reply: number; // the number that its newest answer has in the session; 0 where that brought nothing
   waits: Signal<boolean>; // a message was put in that was not answered yet
   said: Notice | null; // what was said of it last: that it is connected, or of the message that a press put in
   composing: Signal<boolean>; // one was asked for, and the page is read for it

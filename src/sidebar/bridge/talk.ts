@@ -90,7 +90,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
     const isFree = () => !from.giving.peek() && from.room.peek() === null;
     const goesOn = () => from.parts === parts && from.given === given && isFree() && given < parts.length && isLinked(from);
-    if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself);
+    const continues = answer.continues ? from.reply : 0;
+    if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself, continues);
+    const replies = store.session.peek()?.replies ?? 0;
+    from.reply = replies === before?.replies ? continues : replies;
     await keepLearned(from, before);
     const look = from.known ? await from.conversation.look() : null;
     if (look?.ok) compare(from, look.value, answer.unseen);
@@ -235,6 +238,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       stopped: signal(''),
       sure: signal(sure),
       lowered: signal(drifts),
+      reply: 0,
       waits: signal(false),
       said: null,
       composing: signal(false),

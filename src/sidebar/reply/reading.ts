@@ -24,8 +24,11 @@ export type ReadingDeps = {
   paste(): Promise<void>;
 };
 
-/** Reads a text into the active session; a blank one stands for what is on the clipboard. `byItself`: it came without a press. */
-export type Read = (text: string, byItself?: boolean) => Promise<void>;
+/**
+ * Reads a text into the active session; a blank one stands for what is on the clipboard. `byItself`: it came without a press; `continues`: the number of the
+ * reply of which it is more.
+ */
+export type Read = (text: string, byItself?: boolean, continues?: number) => Promise<void>;
 
 /** Makes the function that reads. */
 export function createReading({ store, outbox, languages, rows, note, now, focus, paste }: ReadingDeps): Read {
@@ -47,7 +50,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     });
   }
 
-  return async (given, byItself = false) => {
+  return async (given, byItself = false, continues = 0) => {
     const text = newestOf(given);
     store.ui.view.value = 'queue';
     // In the midst of the press, before anything is waited for.
@@ -61,7 +64,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const event =
       isSpeaking(said) && said.key === before.key
         ? { type: 'commandsRead' as const, at: now(), reading: await languages.read(text, said) }
-        : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 ? { ours: untold } : {}) };
+        : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 && { ours: untold }), ...(continues > 0 && { continues }) };
     const stored = store.dispatch({ type: 'session', key: before.key, event });
     const after = store.session.peek();
     const report = after?.lastReading ?? null;

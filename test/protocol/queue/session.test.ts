@@ -132,6 +132,17 @@ describe('reading replies', () => {
     expect(runnable(state).map(item => item.id)).toEqual(['000002']);
   });
 
+  it('keeps rows of the newest reply in the next run where more of it is read, and of no other', () => {
+    const more = (of: number) => happen(session(line(1)), { type: 'replyRead', at: 1, text: `${line(1)}\n${line(2)}`, continues: of });
+    expect(runnable(more(1)).map(({ id, reply }) => [id, reply])).toEqual([
+      ['000001', 2],
+      ['000002', 2],
+    ]);
+    expect(runnable(more(7)).map(item => item.id)).toEqual(['000002']);
+    const again = happen(more(1), { type: 'replyRead', at: 2, text: line(1), continues: 2 });
+    expect(again.items).toEqual(more(1).items);
+  });
+
   it('flags gaps, steps back and other tabs, and takes an update without its base', () => {
     const state = session([line(1), line(4), line(2), line(5, { t: 99 }), line(6, {}, 2)].join('\n'));
     expect(state.items.map(item => item.flags)).toEqual([[], ['gap'], ['step-back'], ['other-tab'], ['no-base']]);

@@ -50,6 +50,23 @@ test('a message is put in, its answer awaited and read once it is complete, as i
   expect(heard.byItself).toEqual([true, false]);
 });
 
+test('more of an answer is read as the reply that its beginning was, unless that brought nothing', async () => {
+  const { bridge, page, heard, show, store } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  const key = store.app.peek().active;
+  const takes = async (text: string, brings: string) => {
+    page.reads = async () => void (await store.tell({ type: 'replyRead', text: brings }));
+    show({ turn: 1, text });
+    await eventually(() => expect(heard.read.at(-1)).toBe(text));
+    await eventually(() => expect(bridge.bridge.value).toBe('connected'));
+  };
+  await takes('I begin', '');
+  await takes('I begin with', `!baisession {"session_key":"${key}"}\n${line(1, 'CLICK', '#a')}`);
+  await takes('I begin with two', line(2, 'CLICK', '#b'));
+  expect(heard.continues).toEqual([0, 0, 1]);
+});
+
 test('sending is asked about once, and only then done', async () => {
   const { bridge, page, store } = bridgeTo();
   await bridge.connectChat(CHAT);

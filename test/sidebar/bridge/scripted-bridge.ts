@@ -99,6 +99,7 @@ export function bridgeTo(allowed = true) {
   const heard = {
     read: [] as string[],
     byItself: [] as boolean[],
+    continues: [] as number[],
     notes: [] as string[],
     named: [] as number[],
     sites: [] as string[],
@@ -131,9 +132,10 @@ export function bridgeTo(allowed = true) {
     nameChat: async tab => void heard.named.push(tab.t),
     copyPrompt: copy,
     copyMessage: copy,
-    async readReply(text, byItself) {
+    async readReply(text, byItself, continues) {
       heard.read.push(text);
       heard.byItself.push(byItself);
+      heard.continues.push(continues);
       await page.reads();
     },
     note(notice) {
