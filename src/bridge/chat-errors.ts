@@ -15,6 +15,12 @@ export const NO_BOX: Reply<never> = {
   },
 };
 
+/** The page may show no sign of it: the answer is seen to grow. */
+export const STILL_WRITING: Reply<never> = {
+  ok: false,
+  error: { code: 'NOT_STABLE', message: 'The AI is still writing its answer.', hint: 'Wait until it is complete, then try again.' },
+};
+
 export const OTHER_CONVERSATION: Reply<never> = {
   ok: false,
   error: {

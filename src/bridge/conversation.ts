@@ -301,7 +301,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         wasBusy ||= answer.busy;
         const blank = isBlank(answer);
         const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || taken.has(answer);
-        const back = isSilent && (await isBack(answer));
+        const back = isSilent && !answer.busy && (await isBack(answer));
         // Some pages draw only while they are shown.
         blankSince = blank && !answer.hidden && !back && !(await isBranch()) ? (blankSince ?? clock.now()) : null;
         if (signal.aborted) return INTERRUPTED;

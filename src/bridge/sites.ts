@@ -10,7 +10,7 @@ const selectors = z.array(z.string().check(z.minLength(1)));
 
 const layout = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
-  seen: z.string().check(z.regex(/^\d{4}-\d{2}$/)), // the month of the newest source
+  seen: z.string().check(z.regex(/^\d{4}-\d{2}$/)), // the month of the newest source that has one
   sources: z.array(z.string()).check(z.minLength(1)),
   composer: selectors.check(z.minLength(1)),
   send: selectors,

@@ -38,6 +38,23 @@ test.each(['', 'Other words'])('where “%s” stands there, nothing of the conv
   expect(await waits.talk.next(going(), quiet)).toMatchObject({ ok: false, error: { code: 'CHANGED' } });
 });
 
+test('a message that stays in the box while it is answered was not put back', async () => {
+  const { talk } = chat(
+    [
+      [0, { hidden: false, echoed: false }],
+      [1_000, { hidden: false, echoed: false, busy: true }],
+      [9_000, { hidden: false, turn: 1, text: 'Hello' }],
+    ],
+    {},
+    'x',
+    time => (time < 9_000 ? 'Hi' : ''),
+  );
+  await talk.give('Hi', () => true);
+  const told: (Progress | null)[] = [];
+  expect(await talk.next(going(), seen => told.push(seen))).toMatchObject({ ok: true, value: { text: 'Hello' } });
+  expect(told.filter(seen => seen?.busy && seen.back)).toEqual([]);
+});
+
 test('a message that was never sent may stay in the box of a new conversation at the same address: nothing of this one is shown then', async () => {
   const { talk } = chat(
     [

@@ -81,6 +81,24 @@ test('an answer of deep-chat, which shows no end, that rests longer than one tha
   expect(told.endpoint.asked).toHaveLength(2);
 });
 
+test('while an answer of chatscope, which shows no sign of it, is being written nothing is sent, and that is said', async () => {
+  const slowly = ({ number, ...told }: Told): Step[] =>
+    number === 2 ? Array.from({ length: 40 }, () => ['word ', 400]).flat() : stalls({ number, ...told });
+  const told = await connected('chatscope', { answer: slowly });
+  const { endpoint, panel } = told;
+  await carry(panel);
+  await asks(told, 2);
+  await panel.waitForLink('connected');
+  await panel.waitFor('the answer to be seen', async () => (await panel.bridge()) === 'reading');
+  await panel.press('Send the message');
+  await untilSaid(panel, 'The AI is still writing its answer.');
+  expect(endpoint.asked).toHaveLength(2);
+  await panel.waitFor('the answer to be over', async () => (await panel.bridge()) === 'connected');
+  await panel.press('Send the message');
+  await asks(told, 3);
+  expect(endpoint.asked).toHaveLength(3);
+});
+
 test('where the person sends: what is put into the box of assistant-ui is sent by its own button alone, and the answers become rows', async () => {
   const told = await connected('assistant-ui');
   const { endpoint, chat, work, panel, go } = told;

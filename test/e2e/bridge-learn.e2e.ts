@@ -112,6 +112,8 @@ test('shown once, it is carried; a panel that opens again knows it; forgotten in
   expect(await panel.text()).not.toContain('Show me your chat');
   await panel.press('Settings');
   await sees('Chats that you showed');
+  const selectors = await panel.page.$$eval('.selectors dd', all => all.map(each => each.textContent));
+  expect(selectors).toEqual([expect.stringContaining('.entry-field'), expect.stringContaining('.send-it')]);
   await panel.press(`Forget how ${new URL(chat.url()).host} is built`);
   await panel.waitFor('it to be gone', async () => !(await panel.text()).includes('Chats that you showed'));
   await panel.press('Close');

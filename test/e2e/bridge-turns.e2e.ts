@@ -12,7 +12,9 @@ import {
   closeOpened,
   connected,
   fence,
+  halfOf,
   line,
+  nameAndSave,
   rowsOf,
   shows,
   stalls,
@@ -36,10 +38,13 @@ test.each(Object.entries(CHATS))(
   async (name, { behind }) => {
     const { said, statuses } = GONE[name] ?? HALF;
     const told = await connected(name, { hash: behind, answer: breaks });
-    const { endpoint, work, panel, go } = told;
+    const { endpoint, work, panel, go, cut, t } = told;
     await carry(panel);
     await asks(told, 2);
+    const half = halfOf(fence(nameAndSave(t)));
     go();
+    await panel.waitFor('what has come to be seen', async () => Number(/(\d+) characters/.exec(await panel.text())?.[1]) >= half);
+    cut();
     await untilSaid(panel, said);
     expect((await rowsOf(panel)).map(([, status]) => status)).toEqual(statuses);
     expect(endpoint.asked).toHaveLength(2);

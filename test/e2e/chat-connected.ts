@@ -7,8 +7,6 @@ import { launch, type Panel, type Stage } from './launch.ts';
 /** What Markdown would change, were it not in a fence. */
 export const PAYLOAD = '*one* _two_ ~three~ `four` <b>&amp;</b> C:\\new "five" 发票 שלום [x](y) $z$';
 const STALL_MS = 2_500;
-/** ms in which a chat draws what has come. */
-const DRAWN_MS = 500;
 
 export const fence = (lines: string[]): string => `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
 /** A text in bursts of so many characters, a moment apart. */
@@ -23,14 +21,25 @@ export const nameAndSave = (t: number): string[] => [
   line(2, { t, a: 'CLICK', s: "button[id='save']" }),
 ];
 
+/** Where lines stop in the midst of the second one. */
+export const halfOf = (lines: string): number => lines.indexOf('000002') + 20;
+
 /** The answer that confirms the session of a prompt. */
 export const handshake = (said: string): Step[] => {
   const key = /!baisession \{"session_key":"([^"]+)"\}/.exec(said)?.[1] ?? 'none';
   return ['Understood.\n\n', 100, ...bursts(fence([`!baisession {"session_key":"${key}"}`]))];
 };
 
-/** What an answer is made of. `conversation`: all that the user has said in it by then; `lines`: those for the page that is worked on, in a fence; `half`: where the second of them stops in its midst; `asked`: `go` was called. */
-export type Told = { said: string; number: number; conversation: string[]; lines: string; half: number; asked: Promise<void> };
+/** What an answer is made of. `conversation`: all that the user has said in it by then; `lines`: those for the page that is worked on, in a fence; `half`: where the second of them stops in its midst; `asked`: `go` was called; `seen`: so was `cut`. */
+export type Told = {
+  said: string;
+  number: number;
+  conversation: string[];
+  lines: string;
+  half: number;
+  asked: Promise<void>;
+  seen: Promise<void>;
+};
 
 /** The prompt is answered with the handshake, the first message with two lines in whose midst it stops for a while, and all that follows with prose. */
 export const stalls = ({ said, number, lines, half, asked }: Told): Step[] => {
@@ -39,10 +48,10 @@ export const stalls = ({ said, number, lines, half, asked }: Told): Step[] => {
   return [asked, 'I write the name ', 'and save it.\n\n', ...bursts(lines.slice(0, half)), STALL_MS, ...bursts(lines.slice(half))];
 };
 
-/** The same, but for the network, which is gone where it stops; the message after that is answered with both lines. */
+/** The same, but for the network, which is gone there once `cut` is called; the message after that is answered with both lines. */
 export const breaks = (told: Told): Step[] => {
-  const { number, lines, half, asked } = told;
-  if (number === 2) return [asked, ...bursts(lines.slice(0, half)), DRAWN_MS, null];
+  const { number, lines, half, asked, seen } = told;
+  if (number === 2) return [asked, ...bursts(lines.slice(0, half)), seen, null];
   return number === 3 ? bursts(lines) : stalls(told);
 };
 
@@ -55,7 +64,7 @@ type Options = {
   before?: (chat: Page) => Promise<void>;
 };
 
-export type Connected = { stage: Stage; endpoint: ChatEndpoint; chat: Page; work: Page; t: number; panel: Panel; go(): void };
+export type Connected = { stage: Stage; endpoint: ChatEndpoint; chat: Page; work: Page; t: number; panel: Panel; go(): void; cut(): void };
 
 const opened: { close(): Promise<void> }[] = [];
 
@@ -78,10 +87,12 @@ export async function connected(name: string, options: Options = {}): Promise<Co
   const stage = toClose(await launch({ edition: 'chrome' }));
   let go = (): void => undefined;
   const asked = new Promise<void>(resolve => (go = resolve));
+  let cut = (): void => undefined;
+  const seen = new Promise<void>(resolve => (cut = resolve));
   let lines = '';
   const endpoint = toClose(
     await serveChat(`A chat of ${name}`, page, (said, number, conversation) =>
-      answer({ said, number, conversation, lines, half: lines.indexOf('000002') + 20, asked }),
+      answer({ said, number, conversation, lines, half: halfOf(lines), asked, seen }),
     ),
   );
   const chat = await stage.open(endpoint.url + hash);
@@ -92,7 +103,7 @@ export async function connected(name: string, options: Options = {}): Promise<Co
   const panel = await stage.openPanel(work);
   await panel.fill('Goal', 'Save the name.');
   await connectTo(panel, name);
-  return { stage, endpoint, chat, work, t, panel, go };
+  return { stage, endpoint, chat, work, t, panel, go, cut };
 }
 
 /** Connects the chat of that name. */

@@ -22,7 +22,7 @@ export function findComposer(layouts: readonly ChatLayout[]): Composer | null {
     const box = firstFitting(layout.composer, writableIn, alone);
     if (box === null) continue;
     const send = firstFitting(layout.send, element => (isHtml(element) && isVisible(element) ? element : null), alone);
-    const late = [...(box.at > 0 ? ['composer'] : []), ...(send === null || send.at > 0 ? ['send'] : [])];
+    const late = [...(box.at > 0 ? ['composer'] : []), ...(layout.send.length > 0 && send?.at !== 0 ? ['send'] : [])];
     return { layout: layout.id, late, box: box.element, send: send?.element ?? sendNear(box.element) };
   }
   return likelyComposer();

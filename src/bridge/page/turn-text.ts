@@ -16,8 +16,8 @@ const SKIPPED =
 const LINE_NUMBERS = '.linenumber, .react-syntax-highlighter-line-number, .cm-gutters, .margin-view-overlays';
 /** What chats draw their text in. Whatever else stands in a line is made of marks of Markdown, or was a tag in what the AI wrote: those are gone from the text. */
 const WRAPPERS = 'article, div, li, p, section, slot, span';
-/** Formulas, which some chats draw in spans, or in blocks. */
-const FORMULA = 'math, [class*=katex], mjx-container, html-element';
+/** Formulas and pictures, which chats draw in a line or as blocks: a line that held one is none any more. */
+const DRAWN = 'img, math, [class*=katex], mjx-container, html-element';
 /** A bare line that holds one of these may have lost another one of them; two blanks, what stood between them. */
 const LOSSY = /[\\&<`“”„‟«»]|\S\s{2,}\S/;
 const TAG = /!bai/i;
@@ -88,7 +88,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       return;
     }
     const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
-    if (matches(node, FORMULA) || (inline && !isWrapper(node))) block.marked = true;
+    if (matches(node, DRAWN) || (inline && !isWrapper(node))) block.marked = true;
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
     if (!inline) endBlock();

@@ -3,8 +3,15 @@ import { attributeOf, holds, isRendered, matches, positionOf } from '../../dom/n
 import { ancestry, composedParent, queryAll, shadowRootsIn } from '../../dom/roots.ts';
 import type { ChatLayout } from '../page-api.ts';
 
-/** So many letters and digits of a message tell it from every other: its session key is among the first of them. */
+/** So many letters and digits tell most messages from every other. More would hold what Markdown takes for HTML, and draws as something else. */
 const PRINT_LENGTH = 60;
+/** So many of what stands below the first line of a part, which all messages of as many parts have: a message's number is among them. */
+const PART_LENGTH = 20;
+const PART = /^Part \d+ of .*/;
+/** All prompts begin in the same way, and hold this. */
+const SESSION_KEY = /"session_key":"([^"]+)"/;
+/** Characters among which they are looked for. */
+const PRINT_WITHIN = 2_400;
 /** And so many are looked for first, since the rest may stand in other elements. */
 const BEGINNING_LENGTH = 12;
 
@@ -47,6 +54,12 @@ export function answerBy(layout: ChatLayout, sent: string, box: Element | null):
 /** Letters and digits alone: whatever Markdown, quotes and line breaks a chat shows a message with, these stay. */
 const printOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** What a message is known by: the first is its beginning. None for "". */
+function printsOf(sent: string): string[] {
+  const part = PART.test(sent) ? printOf(sent.replace(PART, '')).slice(0, PART_LENGTH) : '';
+  return [printOf(sent).slice(0, PRINT_LENGTH), part, printOf(SESSION_KEY.exec(sent)?.[1] ?? '')].filter(print => print !== '');
+}
+
 /**
  * The elements that stand behind the message that was sent, up to the box: what the AI answered, where no layout tells it.
  * @param sent the message that bAI put in; "" finds nothing
@@ -80,10 +93,10 @@ export function answerBehind(sent: string, box: Element | null, users: readonly 
 
 /** Whether the chat shows the message among those of the user's. */
 export function isEchoed(sent: string, layout: ChatLayout | undefined, box: Element | null): boolean {
-  const print = printOf(sent).slice(0, PRINT_LENGTH);
-  if (print === '') return false;
+  const prints = printsOf(sent);
+  if (prints.length === 0) return false;
   const users = layout === undefined ? [] : named(layout.user).elements;
-  return users.some(element => startsWith(element, print)) || (box !== null && newestEcho(sent, [box]) !== null);
+  return users.some(element => beginsWith(element, prints)) || (box !== null && newestEcho(sent, [box]) !== null);
 }
 
 const hasWords = (element: Element): boolean => (element.textContent ?? '').trim() !== '';
@@ -93,15 +106,15 @@ const MOST_STEPS = 8;
 
 /** The innermost element that shows the message, the last one of them that neither stands in one of `others` nor around it; none for "". */
 export function newestEcho(sent: string, others: readonly Element[]): Element | null {
-  const print = printOf(sent).slice(0, PRINT_LENGTH);
-  if (print === '') return null;
-  const beginning = print.slice(0, BEGINNING_LENGTH);
+  const prints = printsOf(sent);
+  const beginning = prints[0]?.slice(0, BEGINNING_LENGTH);
+  if (beginning === undefined) return null;
   let newest: Element | null = null;
   for (const root of [document, ...shadowRootsIn(document, true)]) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       if (!(text instanceof Text) || !printOf(text.data).startsWith(beginning)) continue;
-      const element = holderOf(text, print);
+      const element = holderOf(text, prints);
       if (element !== null && !others.some(other => holds(element, other) || holds(other, element)) && isRendered(element))
         newest = element;
     }
@@ -109,18 +122,19 @@ export function newestEcho(sent: string, others: readonly Element[]): Element | 
   return newest;
 }
 
-/** The innermost element around a text that holds the whole print. */
-function holderOf(text: Text, print: string): Element | null {
+/** The innermost element around a text that begins with the message. */
+function holderOf(text: Text, prints: readonly string[]): Element | null {
   let at = text.parentElement;
   for (let steps = 0; at !== null && steps < MOST_STEPS; steps += 1) {
-    if (startsWith(at, print)) return at;
+    if (beginsWith(at, prints)) return at;
     at = at.parentElement;
   }
   return null;
 }
 
-function startsWith(element: Element, print: string): boolean {
-  return printOf((element.textContent ?? '').slice(0, 40 * PRINT_LENGTH)).includes(print);
+function beginsWith(element: Element, prints: readonly string[]): boolean {
+  const text = printOf((element.textContent ?? '').slice(0, PRINT_WITHIN));
+  return prints.every(print => text.includes(print));
 }
 
 const shapeOf = (element: Element): string => `${element.tagName}.${attributeOf(element, 'class') ?? ''}`;

@@ -145,7 +145,10 @@ export function bridgeCommands(deps: BridgeDeps): Bridge {
     giveMessage: async () => talking?.give(deps.copyMessage),
     readAnswer: async () => talking?.readAnswer(),
     copiedByHand: () => talking?.endParts(),
-    listChats: deps.list,
+    listChats() {
+      boxless.value = null; // another tab is chosen
+      return deps.list();
+    },
     layouts: () => [...all.peek().values()].map(({ layout, late }) => [layout, ...late].join(' ')),
     carrier() {
       const to = link.peek();

@@ -1,6 +1,6 @@
 // Gives messages to a chat that is connected (panel): whole where its box takes them, else as a file or in parts, each once.
 import { batch } from '@preact/signals';
-import { isLeft, isUndrawn } from '../../bridge/chat-errors.ts';
+import { isLeft, isUndrawn, STILL_WRITING } from '../../bridge/chat-errors.ts';
 import type { ChatFile } from '../../bridge/page-api.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';
@@ -87,7 +87,9 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     const [part, count] = [before + 1, parts.length];
     const pictures = part === count ? picturesOf(sessionOf(to)?.outcomes ?? []).filter(({ dataUrl }) => !to.shown.has(dataUrl)) : [];
     const files = file === undefined ? pictures : [file, ...pictures];
-    const given = await to.conversation.give(text, () => levelOf(to) === 'carry' && isLinked(to), files);
+    const isAnswering = to.state.peek() === 'reading' && to.progress.peek()?.stuck !== true;
+    const carries = () => levelOf(to) === 'carry' && isLinked(to);
+    const given = isAnswering ? STILL_WRITING : await to.conversation.give(text, carries, files);
     // One of its pictures it may refuse and have the message.
     const why = given.ok ? (given.value.refused?.message ?? '') : '';
     const isFileRefused = file !== undefined && why !== '' && !pictures.some(({ name }) => why.includes(name));
@@ -218,7 +220,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
       to.giving.value = true;
       const isHeld = await isBeside(to);
       to.giving.value = false;
-      if (isHeld) return null;
+      // Meanwhile it may have been chosen to do it by hand, or disconnected.
+      if (isHeld || !isLinked(to) || levelOf(to) === 'hand') return null;
       const before = { text: to.text, parts: to.parts, given: to.given };
       Object.assign(to, { text, parts: inParts(text, store.app.peek().settings.limit), given: 0 });
       const way = await giveNext(to);

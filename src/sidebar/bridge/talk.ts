@@ -155,6 +155,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
     batch(() => {
       to.progress.value = null;
+      if (to.trouble.peek() === t('chat_back')) to.trouble.value = '';
       if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
     });
   }

@@ -13,7 +13,7 @@ export function LearnedChatsSection() {
     <fieldset>
       <legend>{t('learned_title')}</legend>
       <p class="soft">{t('learned_about')}</p>
-      {learned.map(({ host }) => (
+      {learned.map(({ host, composer, send }) => (
         <div class="site" key={host}>
           <bdi>{host}</bdi>
           <button
@@ -24,6 +24,16 @@ export function LearnedChatsSection() {
           >
             {t('sites_reset')}
           </button>
+          <dl class="selectors">
+            <dt>{t('learned_box')}</dt>
+            <dd class="mono" dir="ltr">
+              {composer.join(', ')}
+            </dd>
+            <dt>{t('learned_button')}</dt>
+            <dd class="mono" dir="ltr">
+              {send.join(', ')}
+            </dd>
+          </dl>
         </div>
       ))}
     </fieldset>

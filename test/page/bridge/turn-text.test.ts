@@ -116,6 +116,10 @@ test.each([
     '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<span class="katex-error" title="wrong">a_b_c</span>"}</p>',
   ],
   ['a formula that is drawn', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a <mjx-container><svg></svg></mjx-container>"}</p>'],
+  [
+    'a picture that the chat draws as a block',
+    '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"see <img style="display:block"> now"}</p>',
+  ],
   ['a formula in MathML', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"<math><mi>x</mi></math>"}</p>'],
   ['a tag that is none', '<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"List<String> of"}</p>'],
   [

@@ -2,6 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { answerBehind, answerBy, isEchoed } from '../../../src/bridge/page/turns.ts';
 import type { ChatLayout } from '../../../src/bridge/page-api.ts';
+import { makePrompt } from '../../../src/protocol/prompt/prompt.ts';
+import { packMessage } from '../../../src/sidebar/message/packing.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -26,6 +28,31 @@ function show(html: string): Element {
   return box;
 }
 const words = (elements: Element[]) => elements.map(element => (element.textContent ?? '').trim()).filter(text => text !== '');
+
+/** A message as a chat shows it whose Markdown makes paragraphs of it. */
+const drawn = (text: string) =>
+  text
+    .split('\n\n')
+    .map(part => `<p>${part.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('');
+const promptOf = (key: string) => makePrompt({ key, goal: 'Save it', contextLine: '', variant: 'full' });
+const partsOf = (number: number) => packMessage(`!baictx {"v":1,"id":"ctx00000${number}","n":"${'A page and more '.repeat(200)}"}`, 1_200);
+
+test.each([
+  ['the prompt of another session', promptOf('a'.repeat(32)), promptOf('b'.repeat(32))],
+  ['the first part of another message', partsOf(1)[0] ?? '', partsOf(2)[0] ?? ''],
+])('%s is not taken for the one that was sent', (_, sent, other) => {
+  const box = show(`<div class="me">${drawn(other)}</div><p>Understood.</p><textarea></textarea>`);
+  expect([isEchoed(sent, undefined, box), isEchoed(other, undefined, box)]).toEqual([false, true]);
+  expect(answerBehind(sent, box)).toEqual([]);
+  expect(words(answerBehind(other, box))).toEqual(['Understood.']);
+});
+
+test('the beginning of the prompt, as a list of conversations shows it, is not taken for it', () => {
+  const sent = promptOf('a'.repeat(32));
+  const box = show(`<nav><a>${sent.slice(0, 120)}</a></nav><textarea></textarea>`);
+  expect(isEchoed(sent, undefined, box)).toBe(false);
+});
 
 test('by a layout the answers behind the newest message of the user are the turn, and before there is one it is empty', () => {
   show(

@@ -67,6 +67,21 @@ test('more of an answer is read as the reply that its beginning was, unless that
   expect(heard.continues).toEqual([0, 0, 1]);
 });
 
+test('nothing is put in while an answer is seen to be written, whatever its page says by then', async () => {
+  const { bridge, page, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  show({ turn: 1, text: 'The beginning', busy: true });
+  await eventually(() => expect(bridge.bridge.value).toBe('reading'));
+  await bridge.giveMessage();
+  expect(page.put).toEqual(['the text']);
+  expect(bridge.chatTrouble.value).toBe('The AI is still writing its answer. Wait until it is complete, then try again.');
+  show({ turn: 1, text: 'The beginning', done: true });
+  await eventually(() => expect(bridge.bridge.value).toBe('connected'));
+  await bridge.giveMessage();
+  expect(page.put).toHaveLength(2);
+});
+
 test('sending is asked about once, and only then done', async () => {
   const { bridge, page, store } = bridgeTo();
   await bridge.connectChat(CHAT);

@@ -1,5 +1,6 @@
 // What a person presses, or what becomes of a chat, while something else of it is under way: nothing is given twice, and nothing that is over comes back.
 import { expect, test } from 'vitest';
+import type { Bridge } from '../../../src/sidebar/bridge/index.ts';
 import { eventually } from '../../eventually.ts';
 import { bridgeTo, CHAT, SILENT } from './scripted-bridge.ts';
 
@@ -222,6 +223,24 @@ test('a press that puts nothing in ends no part of what is on its way', async ()
   page.says = {};
   show({ turn: 1, text: 'ok 1', done: true });
   await eventually(() => expect(page.put.at(-1)).toContain('Part 2 of 3'));
+});
+
+test.each([
+  ['the chat is disconnected', (bridge: Bridge) => bridge.disconnectChat()],
+  ['it is chosen to do it by hand', (bridge: Bridge) => bridge.setChatLevel('hand')],
+])('a message does not go in where %s while its page is read', async (_, ends) => {
+  const { bridge, page } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  let read = () => {};
+  page.composed = new Promise<void>(resolve => {
+    read = resolve;
+  });
+  const given = bridge.giveMessage();
+  await eventually(() => expect(bridge.answering.value).toBe('giving'));
+  ends(bridge);
+  read();
+  await given;
+  expect(page.put).toEqual([]);
 });
 
 test('a message that is asked for twice while its page is read goes in once, and counts as on its way from the first press on', async () => {
