@@ -16,6 +16,8 @@ const UPLOAD_MS = 30_000;
 const WAIT_MS = 600_000;
 /** ms in which a chat in a tab behind others draws something of an answer, where it draws there at all. */
 const BEHIND_MS = 20_000;
+/** Characters in a second with which an answer comes so slowly in a tab behind others that the tab may be the cause. */
+const SLOW = 10;
 /** ms between two looks at an answer that is being written. */
 const LOOK_MS = 250;
 /** ms for which an answer stands still before it counts as complete, by what the page says of it. */
@@ -50,10 +52,10 @@ export type Ask = <M extends keyof ChatPageApi>(
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
 /**
- * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. `back`: there is none, and the message stands in the box again. Where it is
+ * What is seen of an answer while it is being written. `stuck`: nothing of it has changed for two minutes. `slow`: its tab is behind others, and little of it came in a while. `back`: there is none, and the message stands in the box again. Where it is
  * neither busy nor back and has no character, its tab is hidden and nothing has moved there for a while: some pages draw only while they are shown.
  */
-export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean; back?: boolean };
+export type Progress = { characters: number; busy: boolean; hidden: boolean; stuck?: boolean; slow?: boolean; back?: boolean };
 
 /** What a panel says of a message that waits for room, and hears. `isHeld`: something else comes first; `seen`: whether a draft stands in the box. */
 export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
@@ -287,6 +289,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const aborted = endOf(signal);
       let still: { text: string; since: number } | null = null;
       let grown: { text: string; at: number; times: number } | null = null;
+      let begun: { at: number; characters: number } | null = null;
       let wasBusy = false;
       let rests = false;
       let blankSince: number | null = null;
@@ -317,6 +320,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           const { busy, hidden } = answer;
           progress(busy || back || (rests && hidden) ? { characters: 0, busy, hidden, ...(back && { back }) } : null);
           still = null;
+          begun = null;
           const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
           const changed = await Promise.race([changeAfter(answer.version, waitMs), aborted]);
           if (!changed.ok && !ASKED_AGAIN.has(changed.error.code)) return changed;
@@ -325,7 +329,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           continue;
         }
         const stuck = answer.busy && clock.now() - grown.at >= STUCK_MS;
-        progress({ characters: answer.text.length, busy: answer.busy, hidden: answer.hidden, ...(stuck && { stuck }) });
+        const { busy, hidden } = answer;
+        const characters = answer.text.length;
+        begun ??= { at: clock.now(), characters };
+        const ms: number = clock.now() - begun.at;
+        const slow = hidden && ms >= BEHIND_MS && (characters - begun.characters) * 1_000 < SLOW * ms;
+        progress({ characters, busy, hidden, ...(stuck && { stuck }), ...(slow && { slow }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {
           const continues = taken.isMore(answer);

@@ -343,6 +343,20 @@ test('a sign-in page in place of the chat is told as that', async () => {
   await talk.next(going(), quiet).then(reply => expect(reply).toMatchObject({ ok: false, error: { code: 'NO_MATCH' } }));
 });
 
+test.each([
+  ['behind others', true],
+  ['in front', false],
+])('an answer of which a few characters come in a while, in a tab %s, is told as slow: %s', async (_, hidden) => {
+  const { talk } = chat([
+    ...Array.from({ length: 60 }, (_each, at) => [at * 1_000, { turn: 1, text: 'a'.repeat(at + 1), busy: true, hidden }] as const),
+    [60_000, { turn: 1, text: 'a'.repeat(60), done: true, hidden }],
+  ]);
+  const seen: (Progress | null)[] = [];
+  expect(await talk.next(going(), progress => seen.push(progress))).toMatchObject({ ok: true });
+  const first = seen.findIndex(progress => progress?.slow === true);
+  expect(first > 40).toBe(hidden);
+});
+
 test('an answer that is still being written and has not changed for two minutes is told, and not taken', async () => {
   const { talk } = chat([
     [0, { turn: 1, text: 'He', busy: true }],

@@ -4,6 +4,7 @@ import { CHATS, chatUiPage } from './chat-cases.ts';
 import {
   asks,
   bursts,
+  type Connected,
   carry,
   choose,
   closeOpened,
@@ -14,6 +15,7 @@ import {
   isConnected,
   line,
   PAYLOAD,
+  rowsOf,
   stalls,
   type Told,
   toClose,
@@ -28,7 +30,7 @@ afterEach(closeOpened);
 const RESTS_MS = 5_000;
 const pictureOf = (t: number) => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NOOP' })];
 
-test.each(Object.entries(CHATS))(
+test.each(Object.entries(CHATS).filter(([, { slow }]) => slow !== true))(
   '%s in the background takes each message once and as it is, and its answers become rows',
   async (name, { behind, says }) => {
     const told = await connected(name, { hash: behind });
@@ -65,6 +67,28 @@ test.each(Object.entries(CHATS))(
     expect(endpoint.asked).toHaveLength(3);
   },
 );
+
+test('nlux, which draws slowly behind other tabs: that is said, G brings it to the front, and there it goes on', async () => {
+  const told = await connected('nlux', { hash: CHATS['nlux']?.behind ?? '' });
+  const { endpoint, chat, work, panel, go } = told;
+  await carry(panel);
+  await asks(told, 2);
+  go();
+  await untilSaid(panel, 'some chats write at full speed only while their tab is in front. G brings it to the front.');
+  expect(await hidden(chat)).toBe(true);
+  await panel.page.keyboard.press('g');
+  await panel.waitForRow('000002', 'queued');
+  expect(await hidden(chat)).toBe(false);
+  await panel.run('Confirm');
+  expect(await rowsOf(panel)).toEqual([
+    ['000001', 'done'],
+    ['000002', 'done'],
+  ]);
+  expect(await work.$eval('#save', el => el.textContent)).toBe('Saved');
+  await asks(told, 3);
+  await untilSaid(panel, 'Is it done?');
+  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5]);
+});
 
 test('an answer of deep-chat, which shows no end, that rests longer than one that is over: both its rows are in the next run', async () => {
   const rests = ({ number, lines, half, ...told }: Told): Step[] =>
@@ -133,9 +157,36 @@ test('where the person sends: what is put into the box of assistant-ui is sent b
   expect(endpoint.asked).toHaveLength(2);
 });
 
-test('assistant-ui is given the picture that a row took, once, with the message that tells of it', async () => {
-  const told = await connected('assistant-ui', { linesFor: pictureOf });
+/** What browsers do after five minutes to a tab behind others: its timers come once a minute. */
+const ONCE_A_MINUTE = 'IntensiveWakeUpThrottling:grace_period_seconds/1';
+const FRAMES = 200;
+
+/** Waits until a timer of the chat's, which is set to every 100 ms, has not come for some seconds. */
+async function untilSlow({ chat, work, panel }: Connected): Promise<void> {
+  await chat.evaluate(() => {
+    let ticks = 0;
+    setInterval(() => {
+      ticks += 1;
+      Reflect.set(window, 'ticks', ticks);
+    }, 100);
+  });
+  const ticks = () => chat.evaluate(() => Number(Reflect.get(window, 'ticks')));
+  await panel.waitFor("the chat's timers to come once a minute", async () => {
+    const before = await ticks();
+    await work.evaluate(async left => {
+      for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+    }, FRAMES);
+    return (await ticks()) === before;
+  });
+}
+
+test.each([
+  ['assistant-ui', []],
+  ['assistant-ui, behind others for minutes,', [ONCE_A_MINUTE]],
+])('%s is given the picture that a row took, once, with the message that tells of it', async (_, features) => {
+  const told = await connected('assistant-ui', { linesFor: pictureOf, features });
   const { endpoint, work, panel, go } = told;
+  if (features.length > 0) await untilSlow(told);
   await carry(panel);
   await asks(told, 2);
   go();
@@ -179,7 +230,7 @@ test('a prompt that is longer than the box of assistant-ui takes goes along as a
 
 test('an answer with the key of another session is said to be of that, and brings no rows', async () => {
   const page = await chatUiPage('deep-chat');
-  const stage = toClose(await launch({ edition: 'chrome' }));
+  const stage = toClose(await launch({ edition: 'chrome', throttled: true }));
   const foreign = fence([`!baisession {"session_key":"${'b'.repeat(32)}"}`, line(1, { t: 1, a: 'CLICK', s: '#save' })]);
   const endpoint = toClose(await serveChat('A chat of deep-chat', page, () => bursts(foreign)));
   await stage.open(endpoint.url);

@@ -35,10 +35,11 @@ const GONE: Record<string, Gone> = { 'deep-chat': FOLLOWED, n8n: FOLLOWED, nlux:
 
 test.each(Object.entries(CHATS))(
   '%s: an answer whose network is gone in the middle of a line runs no half line, which is said, and it goes on once the AI was told',
-  async (name, { behind }) => {
+  async (name, { behind, slow }) => {
     const { said, statuses } = GONE[name] ?? HALF;
     const told = await connected(name, { hash: behind, answer: breaks });
     const { endpoint, work, panel, go, cut, t } = told;
+    if (slow) await told.chat.bringToFront();
     await carry(panel);
     await asks(told, 2);
     const half = halfOf(fence(nameAndSave(t)));

@@ -10,6 +10,8 @@ type Chat = {
   style: string;
   /** What its address ends with where it has to draw while its tab is behind others. */
   behind: string;
+  /** Behind other tabs it draws a few characters a second, since its timers are slowed down there. */
+  slow?: true;
   /** What it makes of a message before it sends it on: of a person's too. */
   says(text: string): string;
 };
@@ -21,7 +23,7 @@ export const CHATS: Record<string, Chat> = {
   // It inserts what is pasted line by line, and reads each blank line as two.
   'deep-chat': { style: '', behind: '', says: text => text.replaceAll(/\n\n+/g, blank => `\n${'\n'.repeat(2 * (blank.length - 1))}`) },
   chatscope: { style: '@chatscope/chat-ui-kit-styles/dist/default/styles.min.css', behind: '', says: asIs },
-  nlux: { style: '@nlux/themes/nova.css', behind: '#still', says: asIs },
+  nlux: { style: '@nlux/themes/nova.css', behind: '#still', slow: true, says: asIs },
   n8n: { style: '@n8n/chat/dist/style.css', behind: '', says: asIs },
   'ant-design': { style: '', behind: '', says: asIs },
 };

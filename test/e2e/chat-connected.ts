@@ -60,6 +60,8 @@ type Options = {
   hash?: string;
   linesFor?: (t: number) => string[];
   answer?: (told: Told) => Step[];
+  /** Of the browser's. */
+  features?: string[];
   /** What the person does in the chat before it is connected. */
   before?: (chat: Page) => Promise<void>;
 };
@@ -82,9 +84,9 @@ const WORK = '<label>Name <input id="name" size="60"></label><button id="save" o
 
 /** A chat by its name and a page to work on, with a panel beside that page which is connected to the chat. */
 export async function connected(name: string, options: Options = {}): Promise<Connected> {
-  const { hash = '', linesFor = nameAndSave, answer = stalls, before } = options;
+  const { hash = '', linesFor = nameAndSave, answer = stalls, features = [], before } = options;
   const page = await chatUiPage(name);
-  const stage = toClose(await launch({ edition: 'chrome' }));
+  const stage = toClose(await launch({ edition: 'chrome', throttled: true, features }));
   let go = (): void => undefined;
   const asked = new Promise<void>(resolve => (go = resolve));
   let cut = (): void => undefined;

@@ -40,6 +40,8 @@ export type LaunchOptions = {
   folder?: string;
   /** The extension is there when the browser starts, as one of yesterday is: what the user allowed it is then kept in the profile. Default false. */
   fromStart?: boolean;
+  /** Tabs behind others are slowed down as in a person's browser. Default false. */
+  throttled?: boolean;
   /** Features of the browser that are not on by themselves, by the browser's names for them. Default none. */
   features?: string[];
   /** Further flags for the browser. Default none. */
@@ -70,6 +72,9 @@ const PANEL_PATH = 'sidebar/index.html';
 /** Flags of the automation library that would make the browser kinder than a person's own. */
 const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
 
+/** Those by which tabs behind others are as quick as the one in front. */
+const QUICK_BEHIND = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'];
+
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
 export async function launch({
   edition = 'chrome',
@@ -78,6 +83,7 @@ export async function launch({
   headed = false,
   folder: kept,
   fromStart = false,
+  throttled = false,
   features = [],
   args = [],
 }: LaunchOptions = {}): Promise<Stage> {
@@ -90,7 +96,7 @@ export async function launch({
     {
       headless: !headed,
       userDataDir: join(folder, 'profile'),
-      ignoreDefaultArgs: headed ? [...UNLIKE_A_USERS, '--enable-automation'] : UNLIKE_A_USERS,
+      ignoreDefaultArgs: [...UNLIKE_A_USERS, ...(throttled ? QUICK_BEHIND : []), ...(headed ? ['--enable-automation'] : [])],
       args: [
         ...(fromStart ? [`--load-extension=${extensionPath}`] : []),
         ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),

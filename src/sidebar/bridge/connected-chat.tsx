@@ -106,13 +106,15 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
   );
 }
 
-/** That nothing moves in the chat: its answer stands still, or its tab is behind others; "" where that is not so. `byKey`: single keys work. */
+/** That little or nothing moves in the chat: its answer stands still, or its tab is behind others; "" where that is not so. `byKey`: single keys work. */
 function stillWords({ bridge, answering }: ReturnType<typeof useBridge>, byKey: boolean): string {
   const seen = answering.value;
   if (seen === 'giving' || seen === null) return '';
   if (bridge.value === 'reading' && seen.stuck) return t('chat_stuck');
-  if (bridge.value !== 'waiting' || !seen.hidden || seen.back) return '';
-  return byKey ? `${t('chat_behind')} ${t('chat_behind_key')}` : t('chat_behind');
+  const isStill = bridge.value === 'waiting' && seen.hidden && !seen.back;
+  if (!isStill && !(bridge.value === 'reading' && seen.slow)) return '';
+  const words = t(isStill ? 'chat_behind' : 'chat_slow');
+  return byKey ? `${words} ${t('chat_behind_key')}` : words;
 }
 
 function stateWords({ bridge, answering, chatLevel }: ReturnType<typeof useBridge>): string {

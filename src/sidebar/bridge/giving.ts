@@ -31,6 +31,10 @@ export type GiverDeps = Pick<BridgeDeps, 'store' | 'say' | 'outbox'> & {
   again(): Promise<void>;
 };
 
+/** Characters from which on a box that does not say what it takes may refuse a text for its length, and what it is given at once then where it takes no file. */
+const LONG = 10_000;
+const LESS = 8_000;
+
 /** The chat is not reached any more, whatever is tried next. */
 const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE']);
 
@@ -70,7 +74,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   /** What the chat's box is too small for goes as a file where the chat takes files, else in parts. Null where the box is not too small. */
   async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
     const look = await to.conversation.look();
-    const most = look.ok ? look.value.most : -1;
+    const said = look.ok ? look.value.most : -1;
+    const most = said < 0 && part.text.length > LONG ? LESS : said;
     if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
     // As the context in it is numbered, so that no two files of a conversation are called the same.
     const number = (sessionOf(to)?.contextCount ?? 0) + 1;

@@ -65,6 +65,20 @@ test.each([
   expect(page.put).toEqual([expect.stringContaining('bai-message-2.txt')]);
 });
 
+test('a long one that a box refuses without saying what it takes goes as a file; a short one that is refused does not', async () => {
+  const refuses = async (text: string) => {
+    const { bridge, page, message } = bridgeTo();
+    Object.assign(page, { most: MOST, tellsMost: false });
+    message.text = text;
+    await bridge.connectChat(CHAT);
+    await bridge.giveMessage();
+    return { put: page.put, attached: page.attached.map(textOf) };
+  };
+  const long = MESSAGE.repeat(4);
+  expect(await refuses(long)).toEqual({ put: [expect.stringContaining('bai-message-2.txt')], attached: [long] });
+  expect(await refuses(MESSAGE)).toEqual({ put: [], attached: [] });
+});
+
 test('where the chat takes none, it goes in parts, each within what the box takes', async () => {
   const { bridge, page, message, show } = bridgeTo();
   Object.assign(page, { most: MOST });
