@@ -290,6 +290,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       let still: { text: string; since: number } | null = null;
       let grown: { text: string; at: number; times: number } | null = null;
       let begun: { at: number; characters: number } | null = null;
+      let slow = false;
       let wasBusy = false;
       let rests = false;
       let blankSince: number | null = null;
@@ -321,6 +322,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           progress(busy || back || (rests && hidden) ? { characters: 0, busy, hidden, ...(back && { back }) } : null);
           still = null;
           begun = null;
+          slow = false;
           const waitMs: number = blankSince !== null ? BACK_MS : answer.hidden && !rests ? BEHIND_MS : WAIT_MS;
           const changed = await Promise.race([changeAfter(answer.version, waitMs), aborted]);
           if (!changed.ok && !ASKED_AGAIN.has(changed.error.code)) return changed;
@@ -333,7 +335,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const characters = answer.text.length;
         begun ??= { at: clock.now(), characters };
         const ms: number = clock.now() - begun.at;
-        const slow = hidden && ms >= BEHIND_MS && (characters - begun.characters) * 1_000 < SLOW * ms;
+        if (ms >= BEHIND_MS) {
+          slow = hidden && (characters - begun.characters) * 1_000 < SLOW * ms;
+          begun = { at: clock.now(), characters };
+        }
         progress({ characters, busy, hidden, ...(stuck && { stuck }), ...(slow && { slow }) });
         if (still === null || still.text !== answer.text || answer.busy) still = { text: answer.text, since: clock.now() };
         else if (clock.now() - still.since >= stillFor(answer, wasBusy)) {

@@ -35,15 +35,25 @@ const middleOf = (css: string) =>
     return box === undefined ? [] : [box.x + box.width / 2, box.y + box.height / 2];
   }, css);
 
-/** Presses where an element stands once the rows above it have come to rest: they are still looked for on the page. */
+/** Presses where an element stands once the rows above it have come to rest, again where they moved it away under the press: they are still looked for on the page. */
 async function press(css: string): Promise<void> {
   let before: number[] = [];
-  await panel.waitFor(`${css} to stand still`, async () => {
+  await panel.waitFor(`${css} to be pressed`, async () => {
     const [last, now] = [before, await middleOf(css)];
     before = now;
-    return now.length > 0 && now.join() === last.join();
+    if (now.length === 0 || now.join() !== last.join()) return false;
+    await panel.page.evaluate(css => {
+      const pressed = new AbortController();
+      document.body.dataset['pressed'] = '';
+      const hear = ({ target }: Event) => {
+        document.body.dataset['pressed'] = String(target instanceof Element && target.closest(css) !== null);
+        pressed.abort();
+      };
+      addEventListener('click', hear, { capture: true, signal: pressed.signal });
+    }, css);
+    await panel.page.mouse.click(now[0] ?? 0, now[1] ?? 0);
+    return (await panel.page.evaluate(() => document.body.dataset['pressed'])) === 'true';
   });
-  await panel.page.mouse.click(before[0] ?? 0, before[1] ?? 0);
 }
 
 async function answer(button: 'button' | 'secondaryButton'): Promise<void> {

@@ -73,7 +73,11 @@ const PANEL_PATH = 'sidebar/index.html';
 const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
 
 /** Those by which tabs behind others are as quick as the one in front. */
-const QUICK_BEHIND = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'];
+const QUICK_BEHIND = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
 
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
 export async function launch({

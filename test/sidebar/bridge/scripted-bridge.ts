@@ -59,7 +59,10 @@ export function bridgeTo(allowed = true) {
     const error = page.says[method];
     if (error !== undefined) return { ok: false, error };
     if (method === 'chatLook')
-      return { ok: true, value: { layout: page.layout, late: page.late, most: page.tellsMost ? page.most : -1, draft: page.draft, busy: page.answer.busy } };
+      return {
+        ok: true,
+        value: { layout: page.layout, late: page.late, most: page.tellsMost ? page.most : -1, draft: page.draft, busy: page.answer.busy },
+      };
     if (method === 'chatPicked') return { ok: true, value: pressed };
     if (method === 'chatLearn') return { ok: true, value: { selectors: ['.it'] } };
     if (method === 'chatAnswer') return { ok: true, value: page.answer };
