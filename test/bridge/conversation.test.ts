@@ -365,7 +365,7 @@ test('an answer that is still being written and has not changed for two minutes 
   const seen: (Progress | null)[] = [];
   expect(await talk.next(going(), progress => seen.push(progress))).toMatchObject({ ok: true, value: { text: 'Hello' } });
   expect(seen.findIndex(progress => progress?.stuck === true)).toBeGreaterThan(400);
-  expect(seen.at(-1)).toEqual({ characters: 5, busy: false, hidden: true });
+  expect(seen.at(-1)).toEqual({ characters: 5, busy: false, hidden: true, slow: true });
 });
 
 test('an answer whose sign of writing was seen before its first word is taken soon after it went', async () => {

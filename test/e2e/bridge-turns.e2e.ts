@@ -39,9 +39,9 @@ test.each(Object.entries(CHATS))(
     const { said, statuses } = GONE[name] ?? HALF;
     const told = await connected(name, { hash: behind, answer: breaks });
     const { endpoint, work, panel, go, cut, t } = told;
-    if (slow) await told.chat.bringToFront();
     await carry(panel);
     await asks(told, 2);
+    if (slow) await told.chat.bringToFront();
     const half = halfOf(fence(nameAndSave(t)));
     go();
     await panel.waitFor('what has come to be seen', async () => Number(/(\d+) characters/.exec(await panel.text())?.[1]) >= half);
