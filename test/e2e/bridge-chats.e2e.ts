@@ -230,7 +230,7 @@ test('a prompt that is longer than the box of assistant-ui takes goes along as a
 
 test('an answer with the key of another session is said to be of that, and brings no rows', async () => {
   const page = await chatUiPage('deep-chat');
-  const stage = toClose(await launch({ edition: 'chrome', throttled: true }));
+  const stage = toClose(await launch({ edition: 'chrome' }));
   const foreign = fence([`!baisession {"session_key":"${'b'.repeat(32)}"}`, line(1, { t: 1, a: 'CLICK', s: '#save' })]);
   const endpoint = toClose(await serveChat('A chat of deep-chat', page, () => bursts(foreign)));
   await stage.open(endpoint.url);

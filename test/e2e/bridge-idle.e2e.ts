@@ -35,7 +35,7 @@ const inProcess = (events: Traced[], pid: number | undefined) =>
   events.filter(event => event.pid === pid).map(({ name, args }) => `${name} ${args.data?.url ?? ''}`);
 
 test('the page of a connected chat in which nothing happens is asked nothing, and runs no timer', async () => {
-  const stage = toClose(await launch({ edition: 'chrome', throttled: true }));
+  const stage = toClose(await launch({ edition: 'chrome' }));
   const endpoint = toClose(await serveChat('A chat of assistant-ui', await chatUiPage('assistant-ui'), () => ['Hello.']));
   const chat = await stage.open(endpoint.url);
   const panel = await stage.openPanel(chat);

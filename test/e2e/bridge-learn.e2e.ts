@@ -33,7 +33,7 @@ const CHAT = `<!doctype html><title>Strange chat</title>
 
 /** The chat beside a page to work on, and the panel. */
 async function strangeChat() {
-  stage = await launch({ edition: 'chrome', throttled: true });
+  stage = await launch({ edition: 'chrome' });
   host = await serve();
   const chat = await stage.open(host.page(CHAT));
   const work = await stage.open(stage.site.page('<button>Save</button>'));

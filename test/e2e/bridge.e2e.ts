@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function connected(edition: Edition): Promise<Connected> {
-  stage = await launch({ edition, throttled: true });
+  stage = await launch({ edition });
   practice = await startPractice();
   return connectPractice(stage, practice);
 }
@@ -129,7 +129,7 @@ test('a chat whose tab is closed is lost, with the reason; connected again in an
 test('a chat in another window is connected, sent to and read there, while the person stays at the page', {
   timeout: 300_000,
 }, async () => {
-  stage = await launch({ edition: 'chrome', throttled: true });
+  stage = await launch({ edition: 'chrome' });
   practice = await startPractice();
   const site = await stage.open(practice.siteUrl);
   const chat = await stage.browser.newPage({ type: 'window' });
@@ -184,7 +184,7 @@ test.each([
 );
 
 test('a page without a box is no chat, and says so', { timeout: 300_000 }, async () => {
-  stage = await launch({ edition: 'chrome', throttled: true });
+  stage = await launch({ edition: 'chrome' });
   practice = await startPractice();
   const page = await stage.open(stage.site.page('<h1>Sign in</h1><input type="search"><button>Go</button>'));
   const panel = await stage.openPanel(page);
@@ -197,7 +197,7 @@ test('a page without a box is no chat, and says so', { timeout: 300_000 }, async
 test('chrome-lite as installed: refused, nothing is connected, which is said; allowed for the chat’s site alone, the chat is talked to', {
   timeout: 300_000,
 }, async () => {
-  stage = await launch({ edition: 'chrome-lite', granted: false, throttled: true });
+  stage = await launch({ edition: 'chrome-lite', granted: false });
   practice = await startPractice();
   // Another host than the site's. Each of both was in front when the icon was pressed.
   const chat = await stage.open(practice.chatUrl.replace('127.0.0.1', 'localhost'));

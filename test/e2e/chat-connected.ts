@@ -86,7 +86,7 @@ const WORK = '<label>Name <input id="name" size="60"></label><button id="save" o
 export async function connected(name: string, options: Options = {}): Promise<Connected> {
   const { hash = '', linesFor = nameAndSave, answer = stalls, features = [], before } = options;
   const page = await chatUiPage(name);
-  const stage = toClose(await launch({ edition: 'chrome', throttled: true, features }));
+  const stage = toClose(await launch({ edition: 'chrome', features }));
   let go = (): void => undefined;
   const asked = new Promise<void>(resolve => (go = resolve));
   let cut = (): void => undefined;

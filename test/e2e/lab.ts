@@ -73,7 +73,6 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
     {
       headless: true,
       userDataDir: join(folder, 'profile'),
-      ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
     },
     browser => browser.installExtension(extension),
   );

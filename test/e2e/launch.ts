@@ -40,8 +40,6 @@ export type LaunchOptions = {
   folder?: string;
   /** The extension is there when the browser starts, as one of yesterday is: what the user allowed it is then kept in the profile. Default false. */
   fromStart?: boolean;
-  /** Tabs behind others are slowed down as in a person's browser. Default false. */
-  throttled?: boolean;
   /** Features of the browser that are not on by themselves, by the browser's names for them. Default none. */
   features?: string[];
   /** Further flags for the browser. Default none. */
@@ -69,16 +67,6 @@ export type Stage = {
 
 const PANEL_PATH = 'sidebar/index.html';
 
-/** Flags of the automation library that would make the browser kinder than a person's own. */
-const UNLIKE_A_USERS = ['--disable-popup-blocking', '--disable-infobars', '--disable-back-forward-cache'];
-
-/** Those by which tabs behind others are as quick as the one in front. */
-const QUICK_BEHIND = [
-  '--disable-background-timer-throttling',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-];
-
 /** Starts a browser with a fresh profile and one edition of the extension, and a server for test pages. */
 export async function launch({
   edition = 'chrome',
@@ -87,7 +75,6 @@ export async function launch({
   headed = false,
   folder: kept,
   fromStart = false,
-  throttled = false,
   features = [],
   args = [],
 }: LaunchOptions = {}): Promise<Stage> {
@@ -100,7 +87,7 @@ export async function launch({
     {
       headless: !headed,
       userDataDir: join(folder, 'profile'),
-      ignoreDefaultArgs: [...UNLIKE_A_USERS, ...(throttled ? QUICK_BEHIND : []), ...(headed ? ['--enable-automation'] : [])],
+      ignoreDefaultArgs: headed ? ['--enable-automation'] : [],
       args: [
         ...(fromStart ? [`--load-extension=${extensionPath}`] : []),
         ...(features.length > 0 ? [`--enable-features=${features.join(',')}`] : []),

@@ -18,12 +18,23 @@ const ARGS = [
   '--window-size=1280,900',
 ];
 
+/** Flags of the automation library that would make the browser kinder than a person's own. */
+const UNLIKE_A_USERS = [
+  '--disable-popup-blocking',
+  '--disable-infobars',
+  '--disable-back-forward-cache',
+  // Tabs behind others would be as quick as the one in front.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
+
 /**
  * Starts a browser that may be given extensions, with a profile of its own.
  * @param prepare what has to work before a test may begin, such as to install an extension; when it or the start fails, both are tried once more.
  */
 export async function startBrowser<T>(
-  options: Pick<LaunchOptions, 'headless' | 'userDataDir' | 'ignoreDefaultArgs' | 'args'>,
+  options: Pick<LaunchOptions, 'headless' | 'userDataDir' | 'args'> & { ignoreDefaultArgs?: string[] },
   prepare: (browser: Browser) => Promise<T>,
 ): Promise<{ browser: Browser; made: T }> {
   const executablePath = findChromium();
@@ -39,6 +50,7 @@ export async function startBrowser<T>(
         protocolTimeout: COMMAND_MS,
         enableExtensions: true,
         defaultViewport: null,
+        ignoreDefaultArgs: [...UNLIKE_A_USERS, ...(options.ignoreDefaultArgs ?? [])],
         args: [...ARGS, ...(options.args ?? [])],
       });
       return { browser, made: await prepare(browser) };
