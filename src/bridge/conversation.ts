@@ -61,10 +61,10 @@ export type Progress = { characters: number; busy: boolean; hidden: boolean; stu
 export type RoomFor = { follows(): boolean; isHeld(): boolean; seen(drafted: boolean): void };
 
 /**
- * An answer that is taken. `unseen`: what its layout names of one, and the page never showed while it was waited for; `continues`: it is the one that was
- * taken before, and has been written on.
+ * An answer that is taken. `unseen`: what its layout names of one, or of the button that sent its message, and the page never showed; `continues`: it is
+ * the one that was taken before, and has been written on.
  */
-export type TakenAnswer = ChatAnswer & { unseen: ('busy' | 'done')[]; continues: boolean };
+export type TakenAnswer = ChatAnswer & { unseen: ('busy' | 'done' | 'send')[]; continues: boolean };
 
 /** What needs the conversation that was connected fails CHANGED where the tab shows another one, or nothing of it any more. */
 export type Conversation = {
@@ -107,6 +107,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   let place: string | null = null;
   let isNew = true; // the conversation had no answer yet when it was passed
   let wasSent = false; // the newest message, by a press of its button
+  let lateSend = false; // that button was found in another way than its layout's first
   let undone = 0; // answers in a row that ended without the sign of the end
 
   const query = () => ({ layouts: layouts(), sent: given.at(-1) ?? '' });
@@ -224,6 +225,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       earlier.push(text);
       stood = false;
       wasSent = false;
+      lateSend = false;
       taken.given();
       const attached = files.length === 0 ? null : await ask('chatAttach', { ...query(), files }, ASK_MS * (files.length + 1));
       const refused = attached === null || attached.ok ? null : attached.error;
@@ -233,6 +235,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       // Some chats load a new document with the message: what it shows then tells whether the press sent it.
       const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown(text));
       wasSent = sent;
+      lateSend = pressed.ok && pressed.value.late;
       const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
       return pressed.ok || sent || unsent !== null ? { ok: true, value: { ...put.value, sent, refused, unsent } } : pressed;
     },
@@ -348,6 +351,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
           const unseen: TakenAnswer['unseen'] = answer.signs && !wasBusy && grown.times >= GROWS ? ['busy'] : [];
           // One that was stopped, or whose network was gone, ends without it too.
           if (undone >= ENDS) unseen.push('done');
+          if (lateSend) unseen.push('send');
           return { ok: true, value: { ...answer, unseen, continues } };
         }
         await clock.sleep(LOOK_MS, signal);

@@ -81,9 +81,9 @@ export interface ChatPageApi {
   /**
    * Presses the send button once, where the box still holds `text`. Fails NO_MATCH, CHANGED (the box holds something else), NOT_STABLE, NOT_ENABLED (no
    * send button became enabled within `timeoutMs`), COVERED (something lay on it all that time).
-   * `sent` is false where the press emptied nothing: it is never pressed again.
+   * `sent` is false where the press emptied nothing: it is never pressed again. `late`: not the first selector of its layout names the button.
    */
-  chatSend(query: ChatQuery & { text: string; timeoutMs: number }): Promise<Reply<{ sent: boolean }>>;
+  chatSend(query: ChatQuery & { text: string; timeoutMs: number }): Promise<Reply<{ sent: boolean; late: boolean }>>;
   /** The AI's newest turn that stands behind the newest message of the user's. */
   chatAnswer(query: ChatQuery): Promise<Reply<ChatAnswer>>;
   /** The picker, in the chat: see `ExecutorPageApi.pickStart`. */

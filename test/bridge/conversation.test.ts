@@ -368,6 +368,12 @@ test('an answer that is still being written and has not changed for two minutes 
   expect(seen.at(-1)).toEqual({ characters: 5, busy: false, hidden: true, slow: true });
 });
 
+test.each([true, false])('an answer tells whether the button that sent its message was found in another way: %s', async late => {
+  const { talk } = chat([[5_000, { turn: 1, text: 'Hello', done: true, echoed: true }]], {}, 'x', () => '', undefined, late);
+  await talk.give('Hi', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { unseen: late ? ['send'] : [] } });
+});
+
 test('an answer whose sign of writing was seen before its first word is taken soon after it went', async () => {
   const { talk, time } = chat([
     [0, { turn: 0, busy: true }],

@@ -32,6 +32,7 @@ export function chat(
   layout = 'x',
   draft: Draft = () => '',
   echoes?: (sent: string, time: number) => boolean,
+  late = false,
 ) {
   let now = 0;
   const asked: string[] = [];
@@ -53,7 +54,7 @@ export function chat(
       puts.push((query as { text: string }).text);
       return answer({ editor: 'textarea' });
     }
-    if (method === 'chatSend') return answer({ sent: true });
+    if (method === 'chatSend') return answer({ sent: true, late });
     if (method === 'chatLook') {
       const stands = draft(now);
       return typeof stands === 'string' ? answer({ ...at(now), layout, late: [], draft: stands }) : { ok: false, error: stands };

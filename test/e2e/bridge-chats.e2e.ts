@@ -105,6 +105,19 @@ test('an answer of deep-chat, which shows no end, that rests longer than one tha
   expect(told.endpoint.asked).toHaveLength(2);
 });
 
+test('what the AI thinks in Ant Design X, where no layout names it, brings no row', async () => {
+  const thought = `<think>I could.\n\n${fence([line(7, { t: 1, a: 'NOOP' })])}</think>`;
+  const thinks = (told: Told): Step[] => [...(told.number === 2 ? bursts(thought) : []), ...stalls(told)];
+  const told = await connected('ant-design', { answer: thinks });
+  const { chat, panel, go } = told;
+  await carry(panel);
+  await asks(told, 2);
+  await panel.waitFor('the thinking to be shown', async () => (await chat.$('.ant-think pre')) !== null);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  expect((await rowsOf(panel)).map(([id]) => id)).toEqual(['000001', '000002']);
+});
+
 test('while an answer of chatscope, which shows no sign of it, is being written nothing is sent, and that is said', async () => {
   const slowly = ({ number, ...told }: Told): Step[] =>
     number === 2 ? Array.from({ length: 40 }, () => ['word ', 400]).flat() : stalls({ number, ...told });

@@ -28,6 +28,13 @@ const RENAMED = [
     answers: 2,
     level: 'Follow',
   },
+  {
+    what: 'whose button that sends has other names',
+    names: ['data-testid="chat-input-send"', 'aria-label="Send message"'],
+    answers: 1,
+    level: 'Follow',
+  },
+  { what: 'whose sign of the end has another name', names: ['data-testid="action-bar-copy"'], answers: 2, level: 'Follow' },
 ];
 
 test.each(RENAMED)(

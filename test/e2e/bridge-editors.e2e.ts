@@ -71,7 +71,10 @@ test.each(CHAT_BOXES)('%s takes a message whole, and another in its place', asyn
   console.log(name, times.join(', '));
   expect(await sendsOf(page)).toEqual({ submits: 0, enters: 0 });
 
-  expect(await ask(page, 'chatSend', { ...chat, text: 'the last', timeoutMs: 20_000 })).toEqual({ ok: true, value: { sent: true } });
+  expect(await ask(page, 'chatSend', { ...chat, text: 'the last', timeoutMs: 20_000 })).toEqual({
+    ok: true,
+    value: { sent: true, late: false },
+  });
   expect(await sendsOf(page)).toEqual({ submits: 1, enters: 0 });
   expect(await ask(page, 'chatPut', { ...chat, text: 'too early', own })).toMatchObject({ ok: false, error: { code: 'NOT_STABLE' } });
 });
@@ -109,7 +112,7 @@ test('a page under Trusted Types takes a message, sends it once, and is read', a
   const chat = { layouts: CHAT_SITES.find(({ name }) => name === 'Gemini')?.layouts ?? [], sent: '' };
   const text = messageOf(6_000);
   expect(await ask(page, 'chatPut', { ...chat, text, own: [] })).toEqual({ ok: true, value: { editor: 'quill' } });
-  expect(await ask(page, 'chatSend', { ...chat, text, timeoutMs: 20_000 })).toEqual({ ok: true, value: { sent: true } });
+  expect(await ask(page, 'chatSend', { ...chat, text, timeoutMs: 20_000 })).toEqual({ ok: true, value: { sent: true, late: false } });
   expect(await page.evaluate(() => Reflect.get(window, 'sent'))).toEqual([text]);
   const answer = await ask(page, 'chatAnswer', { ...chat, sent: text });
   expect(answer).toMatchObject({ ok: true, value: { echoed: true, text: expect.stringContaining('!baiact000001 {') } });

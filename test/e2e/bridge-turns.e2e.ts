@@ -1,6 +1,6 @@
 // Turns that go another way than straight on, in a chat that is connected: an answer is written again, a message is edited, or the network is gone in the midst of
-// an answer. Of these interfaces assistant-ui alone brings the controls to write an answer again and to edit a message, and it shows that it writes; chatscope's, which
-// shows no sign of that, has a button of ours. For deep-chat, NLUX, n8n's and Ant Design X it would be the same button in other markup.
+// an answer. Of these interfaces assistant-ui and Ant Design X bring a control to write an answer again, and the first one to edit a message too; chatscope's, which
+// shows no sign of writing, has a button of ours. deep-chat, NLUX and n8n's have none.
 import { afterEach, expect, test } from 'vitest';
 import { CHATS } from './chat-cases.ts';
 import {
@@ -78,9 +78,10 @@ async function runBoth({ panel, work }: Connected): Promise<void> {
 }
 
 test.each([
-  ['assistant-ui', ''],
-  ['chatscope', '#again'],
-])('an answer of %s that is written again brings no row twice, and what ran does not run again', async (name, hash) => {
+  ['assistant-ui', '', 'Regenerate'],
+  ['chatscope', '#again', 'Regenerate'],
+  ['ant-design', '', 'redo'],
+])('an answer of %s that is written again brings no row twice, and what ran does not run again', async (name, hash, control) => {
   const again = (told: Told) => {
     const { number, lines } = told;
     if (number === 4 || number === 5) return ['I do it again.\n\n', ...bursts(lines)];
@@ -96,7 +97,7 @@ test.each([
 
   const writeAgain = async (number: number) => {
     await chat.bringToFront();
-    await chat.locator('::-p-aria([name="Regenerate"][role="button"])').click();
+    await chat.locator(`[aria-label="${control}"]`).click();
     await asks(told, number);
     await panel.waitFor('the answer to be told to its end', async () => endpoint.answered() === number);
     await work.bringToFront();

@@ -3,7 +3,7 @@ import { boxOf, isConnected } from '../../dom/native.ts';
 import { composedHolds, deepElementFromPoint } from '../../dom/roots.ts';
 import { eachFrame, fail, succeed } from '../../executor/page/outcome.ts';
 import type { Reply } from '../../protocol/result.ts';
-import type { ChatQuery } from '../page-api.ts';
+import type { ChatPageApi, ChatQuery } from '../page-api.ts';
 import { messageIn } from './box-text.ts';
 import { findComposer, isEnabled } from './composer.ts';
 import { isAnswering } from './look.ts';
@@ -16,14 +16,15 @@ const SENT_MS = 3_000;
 type Query = ChatQuery & { text: string; timeoutMs: number };
 
 /** See `ChatPageApi.chatSend`. */
-export async function pressSend({ layouts, text, timeoutMs }: Query): Promise<Reply<{ sent: boolean }>> {
+export async function pressSend({ layouts, text, timeoutMs }: Query): ReturnType<ChatPageApi['chatSend']> {
   const end = performance.now() + timeoutMs;
   for (;;) {
     const version = pageVersion();
     const ready = readySend({ layouts, text });
     if (ready.ok) {
-      press(ready.value);
-      return succeed({ sent: (await eachFrame(SENT_MS, () => (isSent({ layouts, text }) ? true : null))) === true });
+      press(ready.value.button);
+      const sent = (await eachFrame(SENT_MS, () => (isSent({ layouts, text }) ? true : null))) === true;
+      return succeed({ sent, late: ready.value.late });
     }
     const left = end - performance.now();
     if (left <= 0 || !WAITS.has(ready.error.code)) return ready;
@@ -36,8 +37,8 @@ const WAITS: ReadonlySet<string> = new Set(['NOT_ENABLED', 'COVERED']);
 
 type Asked = Pick<Query, 'layouts' | 'text'>;
 
-/** The send button, when it would send this text now. */
-function readySend({ layouts, text }: Asked): Reply<HTMLElement> {
+/** The send button, when it would send this text now. `late`: not the first selector of its layout names it. */
+function readySend({ layouts, text }: Asked): Reply<{ button: HTMLElement; late: boolean }> {
   const found = findComposer(layouts);
   if (found === null) return noBox();
   if (isAnswering(layouts, found)) return stillAnswering();
@@ -50,7 +51,7 @@ function readySend({ layouts, text }: Asked): Reply<HTMLElement> {
   const hit = deepElementFromPoint(left + width / 2, top + height / 2);
   if (hit === null || !composedHolds(found.send, hit))
     return fail('COVERED', "Something lies on the chat's send button.", 'Look at the chat, and close what lies there.');
-  return succeed(found.send);
+  return succeed({ button: found.send, late: found.late.includes('send') });
 }
 
 /** The events of one press of the main button. */

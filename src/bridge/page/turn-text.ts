@@ -3,7 +3,7 @@
 // Chats render Markdown: outside of code blocks `*`, `_`, `\`, `<` and `&` may be gone without a trace, and what is left may still be JSON with
 // another meaning. So a bare line is told only where nothing can have happened to it. Measured over the Markdown renderers of chats; docs/bridge.md.
 import { shadowRootOf } from '../../dom/hosts.ts';
-import { boxOf, isRendered, matches, queryIn, styleOf } from '../../dom/native.ts';
+import { attributeOf, boxOf, isRendered, matches, queryIn, styleOf } from '../../dom/native.ts';
 import { GAP } from './box-text.ts';
 
 /** What a turn says. See `ChatAnswer`. */
@@ -20,6 +20,10 @@ const WRAPPERS = 'article, div, li, p, section, slot, span';
 const DRAWN = 'img, math, [class*=katex], mjx-container, html-element';
 /** A bare line that holds one of these may have lost another one of them; two blanks, what stood between them. */
 const LOSSY = /[\\&<`“”„‟«»]|\S\s{2,}\S/;
+/** Words in the names that chats give to the part of an answer in which the AI thinks. */
+const THINKING = new Set(['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'cot']);
+/** Words before them in the names of what a whole answer is, or can be. */
+const STATES = new Set(['is', 'has', 'no', 'not', 'with', 'without', 'can', 'show']);
 const TAG = /!bai/i;
 /** Editors that draw code a line an element. */
 const EDITOR_LINES = '.cm-line, .view-line';
@@ -59,9 +63,10 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     }
     if (node instanceof Comment) block.marked ||= /\s\w/.test(node.data); // those of frameworks are words at most
     if (!(node instanceof Element)) return;
-    if (skipped.some(css => matches(node, css)) || !isRendered(node)) {
+    const thinks = isThinking(node);
+    if (thinks || skipped.some(css => matches(node, css)) || !isRendered(node)) {
       // Without any attribute it is no chat's own, but a tag in what the AI wrote.
-      block.marked ||= node.attributes.length === 0 || matches(node, 'input, select, textarea');
+      block.marked ||= thinks || node.attributes.length === 0 || matches(node, 'input, select, textarea');
       return;
     }
     if (node.tagName === 'BR') {
@@ -99,6 +104,18 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     endBlock();
   }
   return { text: lines.join('\n'), damaged, incomplete };
+}
+
+/** Whether an element is named as what the AI thinks before it answers: by its tag, a class, a part, a slot or what tests know it by. */
+function isThinking(element: Element): boolean {
+  const names = ['class', 'part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
+  return [element.localName, ...names.join(' ').split(/\s+/)].some(name => {
+    const [first = '', ...others] = name
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+      .toLowerCase()
+      .split(/[^a-z]+/);
+    return !STATES.has(first) && [first, ...others].some(word => THINKING.has(word));
+  });
 }
 
 /** Whether an element that is drawn in a line is one of the chat's own around words: it bears attributes, or nothing stands beside it that was not wrapped as well. */

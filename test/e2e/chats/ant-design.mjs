@@ -1,18 +1,28 @@
-// Ant Design X: bubbles and a sender. It draws what it is given, so the answer's Markdown is drawn by react-markdown.
-import { Bubble, Sender } from '@ant-design/x';
-import { createElement as h, useState } from 'react';
+// Ant Design X: bubbles, thinking, actions below the newest answer and a sender. It draws what it is given, so the answer's Markdown is drawn by react-markdown.
+import { RedoOutlined } from '@ant-design/icons';
+import { Actions, Bubble, Sender, Think } from '@ant-design/x';
+import { Fragment, createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import { answerTo } from './endpoint.mjs';
 
-const ROLES = { user: { placement: 'end' }, ai: { placement: 'start', contentRender: text => h(Markdown, null, text) } };
+const contentRender = content => {
+  const [, thought, end, said = ''] = /^<think>(.*?)(?:(<\/think>)(.*))?$/s.exec(content) ?? [];
+  if (thought === undefined) return h(Markdown, null, content);
+  return h(
+    Fragment,
+    null,
+    h(Think, { title: 'Thinking', loading: end === undefined }, h(Markdown, null, thought)),
+    h(Markdown, null, said),
+  );
+};
+const ROLES = { user: { placement: 'end' }, ai: { placement: 'start', contentRender } };
 
 function Chat() {
   const [turns, setTurns] = useState([]);
   const [value, setValue] = useState('');
   const [loading, setLoading] = useState(false);
-  const send = async said => {
-    const asked = [...turns, { role: 'user', content: said }];
+  const answer = async asked => {
     setValue('');
     setTurns(asked);
     setLoading(true);
@@ -26,7 +36,17 @@ function Chat() {
       setLoading(false);
     }
   };
-  const items = turns.map(({ role, content }, key) => ({ key, role: role === 'user' ? 'user' : 'ai', content }));
+  const send = said => answer([...turns, { role: 'user', content: said }]);
+  const again = h(Actions, {
+    items: [{ key: 'again', label: 'Regenerate', icon: h(RedoOutlined) }],
+    onClick: () => answer(turns.slice(0, -1)),
+  });
+  const items = turns.map(({ role, content }, key) => ({
+    key,
+    role: role === 'user' ? 'user' : 'ai',
+    content,
+    footer: role !== 'user' && !loading && key === turns.length - 1 && again,
+  }));
   return h(
     'div',
     { style: { blockSize: '600px', display: 'flex', flexDirection: 'column' } },

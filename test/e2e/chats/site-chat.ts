@@ -15,12 +15,14 @@ const id = main?.dataset.layout ?? '';
 const site = SITE_PAGES[id];
 if (main === null || site === undefined) throw new Error(`There is no page of ${id}.`);
 const { user, ai, code, box } = site;
-const send = data.sites.flatMap(({ layouts }) => layouts.filter(layout => layout.id === id).flatMap(layout => layout.send));
+const known = data.sites.flatMap(({ layouts }) => layouts.filter(layout => layout.id === id).flatMap(layout => layout.send));
 
-/** What the site has another name for by now. */
+/** What the site has another name for by now, and that name. */
 const renamed: string[] = JSON.parse(main.dataset.renamed ?? '[]');
+const OTHER = 'data-gone';
+const send = [...known, `button[${OTHER}]`];
 const elementsOf = (html: string): Element[] => {
-  const named = renamed.reduce((text, name) => text.replaceAll(name, 'data-gone'), html);
+  const named = renamed.reduce((text, name) => text.replaceAll(name, OTHER), html);
   return [...document.createRange().createContextualFragment(named).children];
 };
 

@@ -87,3 +87,20 @@ test('turns stand there as long as a layout names one; else the newest answer th
   });
   expect(await read(BOX, plain, sent)).toMatchObject({ echoed: false, turns: false });
 });
+
+const THOUGHT = '<pre>!baiact000009 {"v":1}</pre>';
+const ANSWER = '<p>Second</p>';
+
+test.each([
+  ['a class of its own', `<div><div class="msg ThinkingBlock_a1b2">${THOUGHT}</div>${ANSWER}</div>`, 'Second'],
+  ['a class that Ant Design X gives it', `<div><div class="ant-think css-var-r0">${THOUGHT}</div>${ANSWER}</div>`, 'Second'],
+  ['a slot', `<div><div data-slot="reasoning-root">${THOUGHT}</div>${ANSWER}</div>`, 'Second'],
+  ['what tests know it by', `<div><div data-testid="cot">${THOUGHT}</div>${ANSWER}</div>`, 'Second'],
+  ['an element of its own, beside the answer', `<thought-chunk>${THOUGHT}</thought-chunk>${ANSWER}`, 'Second'],
+  ['an element of its own, before the answer comes', `<thought-chunk>${THOUGHT}</thought-chunk>`, ''],
+  ['what the whole answer is', `<div class="message has-thinking">${ANSWER}</div>`, 'Second'],
+  ['another word', `<div class="afterthoughtful rethinking">${ANSWER}</div>`, 'Second'],
+])('thinking that no layout names, but %s, is no part of the answer', async (_where, html, text) => {
+  const sent = 'What stands in the second row of the table?';
+  expect(await read(`<p class="me">${sent}</p>${html}${BOX}`, layoutWith({}), sent)).toMatchObject({ text });
+});

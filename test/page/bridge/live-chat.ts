@@ -97,7 +97,7 @@ export function prepareSentOnce(id: string, layouts: ChatLayout[], text: string)
     const asked = { layouts, sent: text };
     expect(valueIn(await lookAtChat(asked))).toMatchObject({ layout: id, late: [], canSend: true, busy: false });
     expect([chat.sent, chat.presses]).toEqual([[], 0]);
-    expect(valueIn(await pressSend({ ...asked, text, timeoutMs: 0 }))).toEqual({ sent: true });
+    expect(valueIn(await pressSend({ ...asked, text, timeoutMs: 0 }))).toEqual({ sent: true, late: false });
     expect([chat.sent.map(compact), chat.presses]).toEqual([[compact(text)], 1]);
 
     expect(valueIn(await readAnswer(asked))).toMatchObject({ busy: shows?.busy, done: shows?.end ? false : null, echoed: true });
@@ -108,7 +108,7 @@ export function prepareSentOnce(id: string, layouts: ChatLayout[], text: string)
 
     const next = { ...asked, text: 'Go on, please.' };
     expect(valueIn(await putMessage({ ...next, own: [text] }))).toEqual({ editor: composer });
-    expect(valueIn(await pressSend({ ...next, timeoutMs: 0 }))).toEqual({ sent: true });
+    expect(valueIn(await pressSend({ ...next, timeoutMs: 0 }))).toEqual({ sent: true, late: false });
     expect([chat.sent.map(compact), chat.presses]).toEqual([[compact(text), next.text], 2]);
   };
 }

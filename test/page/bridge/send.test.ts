@@ -35,6 +35,16 @@ test('one press, as a pointer makes it, and the box is empty', async () => {
   expect(heard).toEqual(PRESS);
 });
 
+test.each([
+  [['#send'], false],
+  [['#gone', '#send'], true],
+  [['#gone'], true],
+])('of a layout that names its button %j the press tells whether that fits no more: %s', async (names, late) => {
+  chat(empty);
+  const layouts = [layoutWith({ composer: ['textarea'], send: names })];
+  expect(await pressSend({ ...ASKED, layouts, text: 'Hello', timeoutMs: 50 })).toEqual({ ok: true, value: { sent: true, late } });
+});
+
 test('a button that becomes enabled is waited for', async () => {
   const heard = chat(empty, '<button id="send" type="button" disabled>Send</button>');
   const sending = told(send(60_000));
@@ -56,7 +66,7 @@ test('of buttons without words, the one that the message enabled sends it, and a
   });
   for (const id of ['up', 'ask']) {
     expect(await putMessage({ ...ASKED, text: 'Hello', own: [] })).toMatchObject({ ok: true });
-    expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true } });
+    expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true, late: false } });
     expect(pressed.at(-1)).toBe(id);
     the('#up').toggleAttribute('disabled', true);
     the('#near').insertAdjacentHTML('beforebegin', button('ask', 'Ask'));
@@ -76,7 +86,7 @@ test('of buttons without words, one that submits goes before another that the me
     box.value = '';
   });
   expect(await putMessage({ ...ASKED, text: 'Hello', own: [] })).toMatchObject({ ok: true });
-  expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true } });
+  expect(await pressSend({ ...ASKED, text: 'Hello', timeoutMs: 1_000 })).toEqual({ ok: true, value: { sent: true, late: false } });
   expect(pressed).toEqual(['up']);
 });
 

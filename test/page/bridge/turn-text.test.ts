@@ -105,6 +105,7 @@ test.each([
   ['emphasis in it', `<p>!baiact000001 {"v":1,"t":1,"a":"CLICK","s":"<em>:not([class</em>='x'])","x":""}</p>`],
   ['emphasis in a line beside it', `<p>${shown(LINE)}<br>and <strong>this</strong></p>`],
   ['a backslash', String.raw`<p>!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"C:\new"}</p>`],
+  ['words that look like thinking', `<p>!baiact000001 {"s":"h2<span class="thought">p</span>ul"}</p>`],
   ['struck out words', `<p>!baiact000001 {"s":"h2<del>p</del>ul"}</p>`],
   ['a link', `<p>!baiact000001 {"v":1,"t":1,"a":"OPEN_TAB","s":"","x":"<a href="https://a.example">a</a>"}</p>`],
   [

@@ -72,7 +72,7 @@ export function bridgeTo(allowed = true) {
       page.put.push(query.text ?? '');
     }
     if (method === 'chatAttach') page.attached.push(...(query.files ?? []).map(({ name, dataUrl }) => `${name} ${dataUrl}`));
-    return { ok: true, value: { editor: 'textarea', sent: true, version: 2 } };
+    return { ok: true, value: { editor: 'textarea', sent: true, late: false, version: 2 } };
   };
   const call = {
     ask: async (_to: unknown, method: string, query: Asked) => {
