@@ -126,7 +126,8 @@ test('while an answer of chatscope, which shows no sign of it, is being written 
   await carry(panel);
   await asks(told, 2);
   await panel.waitForLink('connected');
-  await panel.waitFor('the answer to be seen', async () => (await panel.bridge()) === 'reading');
+  // Not while the message before it is still on its way.
+  await untilSaid(panel, 'Is answering');
   await panel.press('Send the message');
   await untilSaid(panel, 'The AI is still writing its answer.');
   expect(endpoint.asked).toHaveLength(2);

@@ -12,6 +12,7 @@ const FOLDER = join(ROOT, 'test/e2e/chats');
 const PAGES = join(ROOT, 'test/page/bridge');
 const PEM = readFileSync(join(import.meta.dirname, 'test-certificate.pem'), 'utf8');
 const STALL_MS = 2_500;
+const REST_MS = 1_000;
 
 const pageOf = (id: string, renamed: readonly string[]): Promise<string> =>
   bundledPage({
@@ -42,7 +43,10 @@ export async function connectedTo(site: ChatSite, id: string, renamed: readonly 
     if (number > 3) return bursts(told.later);
     if (number > 2) return [THOUGHT, ...bursts('The name is **saved**. Nothing is left to do.')];
     const half = told.lines.indexOf('000002') + 20;
-    return [...bursts(THOUGHT), 'I write the name.\n\n', ...bursts(told.lines.slice(0, half)), STALL_MS, ...bursts(told.lines.slice(half))];
+    const [first, rest] = [told.lines.slice(0, half), told.lines.slice(half)];
+    // Where signs of writing are missed, it has to be seen to grow some times.
+    if (renamed.length > 0) return [...bursts(THOUGHT), 'I write ', REST_MS, 'the name.\n\n', REST_MS, first, STALL_MS, rest];
+    return [...bursts(THOUGHT), 'I write the name.\n\n', ...bursts(first), STALL_MS, ...bursts(rest)];
   };
   const endpoint = toClose(await serveChat(title, await pageOf(id, renamed), answer, { key: PEM, cert: PEM }));
   const { port } = new URL(endpoint.url);
