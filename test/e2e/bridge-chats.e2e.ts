@@ -72,6 +72,8 @@ test('nlux, which draws slowly behind other tabs: that is said, G brings it to t
   const told = await connected('nlux', { hash: CHATS['nlux']?.behind ?? '' });
   const { endpoint, chat, work, panel, go } = told;
   await carry(panel);
+  await asks(told, 1);
+  await panel.waitForLink('connected');
   await asks(told, 2);
   go();
   await untilSaid(panel, 'some chats write at full speed only while their tab is in front. G brings it to the front.');

@@ -40,6 +40,8 @@ test.each(Object.entries(CHATS))(
     const told = await connected(name, { hash: behind, answer: breaks });
     const { endpoint, work, panel, go, cut, t } = told;
     await carry(panel);
+    await asks(told, 1);
+    await panel.waitForLink('connected');
     await asks(told, 2);
     if (slow) await told.chat.bringToFront();
     const half = halfOf(fence(nameAndSave(t)));
