@@ -132,7 +132,8 @@ export function createPanel(deps: PanelDeps): Panel {
 
   const { tabTracker, policy } = deps;
   const connectedTab = () => bridge.connectedTab.peek();
-  const isGiven = () => bridge.answering.peek() === 'giving' || !['nothing', 'messages'].includes(bridge.takes.peek());
+  const isGiven = () =>
+    bridge.answering.peek() === 'giving' || bridge.bridge.peek() === 'reading' || !['nothing', 'messages'].includes(bridge.takes.peek());
   const outgoing = messageCommands({ ...deps, rows, connectedTab, copiedByHand: () => bridge.copiedByHand(), isGiven, note, say });
   const tabs = tabCommands({ store, tabTracker, list: deps.list, now: env.now, say });
   /** Known chats first, the page that is worked on last. */
