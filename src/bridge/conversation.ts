@@ -245,7 +245,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (!answer.ok) return answer;
       const continues = taken.isMore(answer.value);
       // One that may still grow is not over with what it says now.
-      if (!answer.value.busy) taken.take(answer.value);
+      if (answer.value.busy) taken.shown(answer.value);
+      else taken.take(answer.value);
       return { ok: true, value: { ...answer.value, unseen: [], continues } };
     },
 
@@ -336,10 +337,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const stuck = answer.busy && clock.now() - grown.at >= STUCK_MS;
         const { busy, hidden } = answer;
         const characters = answer.text.length;
-        begun ??= { at: clock.now(), characters };
-        const ms: number = clock.now() - begun.at;
-        if (ms >= BEHIND_MS) {
-          slow = hidden && (characters - begun.characters) * 1_000 < SLOW * ms;
+        if (!hidden) begun = null;
+        else begun ??= { at: clock.now(), characters };
+        const ms: number = begun === null ? 0 : clock.now() - begun.at;
+        slow &&= hidden;
+        if (begun !== null && ms >= BEHIND_MS) {
+          slow = (characters - begun.characters) * 1_000 < SLOW * ms;
           begun = { at: clock.now(), characters };
         }
         progress({ characters, busy, hidden, ...(stuck && { stuck }), ...(slow && { slow }) });

@@ -9,6 +9,8 @@ export type TakenAnswers = {
   /** Whether the newest message was shown since it was put in. */
   wasShown(): boolean;
   take(answer: ChatAnswer): void;
+  /** One that may still grow was read. */
+  shown(answer: ChatAnswer): void;
   /** Another message of the user's stands there. */
   asked(): void;
   /**
@@ -16,7 +18,7 @@ export type TakenAnswers = {
    * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
-  /** Whether an answer is the one that was taken last, and has been written on. */
+  /** Whether an answer is the one that was taken or shown last, and has been written on. */
   isMore(answer: ChatAnswer): boolean;
 };
 
@@ -32,6 +34,7 @@ const NOTHING: Taken = { turn: 0, text: '', damaged: [], loaded: 0 };
 /** Nothing was taken yet. */
 export function createTakenAnswers(): TakenAnswers {
   let last = NOTHING;
+  let newest = NOTHING; // which may still have been growing
   let messages = 0;
   let shown = false;
   let other = false; // another message was asked in the place of the newest
@@ -50,14 +53,19 @@ export function createTakenAnswers(): TakenAnswers {
     wasShown: () => shown,
     take(answer) {
       last = answer;
+      newest = answer;
       if (answer.text === '') turns.add(turnOf(answer));
       else texts.set(answer.text, messages);
     },
+    shown(answer) {
+      newest = answer;
+    },
     asked() {
       last = NOTHING;
+      newest = NOTHING;
       other = !shown;
     },
-    isMore: answer => turnOf(answer) === turnOf(last) && goesOn(answer.text, last.text),
+    isMore: answer => turnOf(answer) === turnOf(newest) && goesOn(answer.text, newest.text),
     has(answer) {
       const { text, damaged, loaded, echoed } = answer;
       if (text === '') {

@@ -357,6 +357,22 @@ test.each([
   expect(first > 40).toBe(hidden);
 });
 
+test.each([
+  ['no longer once it came to the front', (at: number) => at < 30, (ats: number[]) => Math.max(...ats) < 31],
+  ['not by what it did in front', (at: number) => at > 18, (ats: number[]) => Math.min(...ats) >= 38],
+])('a tab is told to be slow only while it is behind others: %s', async (_, hiddenAt, isSo) => {
+  const { talk, time } = chat([
+    ...Array.from(
+      { length: 60 },
+      (_each, at) => [at * 1_000, { turn: 1, text: 'a'.repeat(at + 1), busy: true, hidden: hiddenAt(at) }] as const,
+    ),
+    [60_000, { turn: 1, text: 'a'.repeat(60), done: true, hidden: hiddenAt(60) }],
+  ]);
+  const slow: number[] = [];
+  await talk.next(going(), progress => progress?.slow === true && slow.push(time() / 1_000));
+  expect([slow.length > 0, isSo(slow)]).toEqual([true, true]);
+});
+
 test('an answer that is still being written and has not changed for two minutes is told, and not taken', async () => {
   const { talk } = chat([
     [0, { turn: 1, text: 'He', busy: true }],

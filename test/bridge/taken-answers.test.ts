@@ -30,6 +30,16 @@ test('more of an answer that rested before its end is told as that, and another 
   expect(await taken()).toMatchObject({ value: { text: 'I write and save again', continues: false } });
 });
 
+test('more of an answer that was read while it was being written is told as that', async () => {
+  const { talk, clock } = chat([
+    [0, { turn: 1, text: 'I write', busy: true }],
+    [9_000, { turn: 1, text: 'I write and save', done: true }],
+  ]);
+  expect(await talk.read()).toMatchObject({ value: { text: 'I write', continues: false } });
+  await clock.sleep(1_000);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'I write and save', continues: true } });
+});
+
 test('a message that waits for a draft goes in, also where the AI answers the draft in the words of before', async () => {
   const { talk, time } = chat(
     [

@@ -78,10 +78,8 @@ test('nlux, which draws slowly behind other tabs: that is said, G brings it to t
   go();
   await untilSaid(panel, 'some chats write at full speed only while their tab is in front. G brings it to the front.');
   expect(await hidden(chat)).toBe(true);
-  await panel.waitFor('G to bring it to the front', async () => {
-    await panel.page.keyboard.press('g');
-    return !(await hidden(chat));
-  });
+  await panel.page.keyboard.press('g');
+  await panel.waitFor('it to be in front', async () => !(await hidden(chat)));
   await panel.waitForRow('000002', 'queued');
   expect(await hidden(chat)).toBe(false);
   await panel.run('Confirm');

@@ -62,9 +62,9 @@ function lateIn(
   return [...composed, ...lateOnes];
 }
 
-/** Whether something stands behind the message that was sent, and the layout names older answers alone. */
+/** Whether something stands behind the message that was sent, no alert, and the layout names older answers alone. */
 function isMissed(layout: ChatLayout, sent: string, box: Element): boolean {
   if (answerBy(layout, sent, box).length > 0) return false;
-  const { text, damaged } = readTurn(answerBehind(sent, box, named(layout.user).elements), layout.strip);
+  const { text, damaged } = readTurn(answerBehind(sent, box, named(layout.user).elements), [...layout.strip, '[role="alert"]']);
   return text.length + damaged.length > 0;
 }

@@ -42,6 +42,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
   let incomplete = false;
   let block: Block = { text: '', marked: false };
   const skipped = [SKIPPED, ...strip];
+  const isLeftOut = (element: Element) => skipped.some(css => matches(element, css)) || !isRendered(element);
 
   const endBlock = () => {
     const held = block.text.split('\n').filter(line => line.trim() !== '');
@@ -63,10 +64,12 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     }
     if (node instanceof Comment) block.marked ||= /\s\w/.test(node.data); // those of frameworks are words at most
     if (!(node instanceof Element)) return;
-    const thinks = isThinking(node);
-    if (thinks || skipped.some(css => matches(node, css)) || !isRendered(node)) {
+    const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
+    const leftOut = isLeftOut(node);
+    if (leftOut || isThinking(node)) {
       // Without any attribute it is no chat's own, but a tag in what the AI wrote.
-      block.marked ||= thinks || node.attributes.length === 0 || matches(node, 'input, select, textarea');
+      block.marked ||= (!leftOut && inline) || node.attributes.length === 0 || matches(node, 'input, select, textarea');
+      if (!inline && isRendered(node)) endBlock();
       return;
     }
     if (node.tagName === 'BR') {
@@ -92,8 +95,7 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
       }
       return;
     }
-    const inline = styleOf(node).display.startsWith('inline') || styleOf(node).display === 'contents';
-    if (matches(node, DRAWN) || (inline && !isWrapper(node))) block.marked = true;
+    if (matches(node, DRAWN) || (inline && !isWrapper(node, isLeftOut))) block.marked = true;
     if (!inline) endBlock();
     for (const child of (shadowRootOf(node) ?? node).childNodes) walk(child);
     if (!inline) endBlock();
@@ -110,19 +112,21 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
 function isThinking(element: Element): boolean {
   const names = ['class', 'part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
   return [element.localName, ...names.join(' ').split(/\s+/)].some(name => {
-    const [first = '', ...others] = name
+    if (/[[:]/.test(name)) return false; // a utility class's variant: it styles what is named so elsewhere
+    const words = name
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
       .toLowerCase()
       .split(/[^a-z]+/);
-    return !STATES.has(first) && [first, ...others].some(word => THINKING.has(word));
+    const at = words.findIndex(word => THINKING.has(word));
+    return at >= 0 && !words.slice(0, at).some(word => STATES.has(word));
   });
 }
 
-/** Whether an element that is drawn in a line is one of the chat's own around words: it bears attributes, or nothing stands beside it that was not wrapped as well. */
-function isWrapper(element: Element): boolean {
+/** Whether an element that is drawn in a line is one of the chat's own around words: it bears attributes, or no words stand beside it that were not wrapped as well. */
+function isWrapper(element: Element, isLeftOut: (element: Element) => boolean): boolean {
   if (element.attributes.length > 0) return matches(element, WRAPPERS) || element.localName.includes('-');
   const isAlike = (node: Node) =>
-    node instanceof Element ? node.attributes.length === 0 : !(node instanceof Text) || node.data.trim() === '';
+    node instanceof Element ? node.attributes.length === 0 || isLeftOut(node) : !(node instanceof Text) || node.data.trim() === '';
   return matches(element, WRAPPERS) && [...(element.parentNode?.childNodes ?? [])].every(isAlike);
 }
 

@@ -12,10 +12,10 @@ import type { ReadCommand, ReadProblem, ReadReply, Speech } from './speech.ts';
 
 const START = { line: 1, column: 1 };
 
-/** Takes what a reply holds. The same message again changes nothing but `lastReading`. */
-export function readCommands(state: SessionState, speech: Speech, reading: ReadReply): SessionState {
+/** Takes what a reply holds. The same message again changes nothing but `lastReading`. `continues`: the number of the reply of which it is more. */
+export function readCommands(state: SessionState, speech: Speech, reading: ReadReply, continues = 0): SessionState {
   const { commands, problems, linked, mark, foreign } = reading;
-  const draft = createDraft(state, state.replies + 1);
+  const draft = createDraft(state, state.replies + 1, continues);
   const { report } = draft;
   if (listHas(state.known, mark)) {
     report.known = commands.length + problems.length;
@@ -27,8 +27,9 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   }
   const confirmed = state.confirmed || linked;
   report.handshake = confirmed && !state.confirmed;
-  for (const command of commands) take(draft, command);
-  for (const problem of problems) show(draft, problem);
+  const isRow = rowsContinued(draft);
+  for (const command of commands) if (!isRow(command.raw)) take(draft, command);
+  for (const problem of problems) if (!isRow(problem.raw)) show(draft, problem);
   report.problems =
     linked || commands.length + problems.length > 0
       ? []
@@ -59,6 +60,18 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
       card: reading.card ?? (draft.touched && speech.language !== 'bai' ? null : speech.card),
     },
     lastReading: report,
+  };
+}
+
+/** Tells what is a row already, of the reply that goes on here; each row stands for one line. */
+function rowsContinued({ items, continues, report }: Draft): (raw: string) => boolean {
+  const rows = items.filter(({ reply }) => continues > 0 && reply === continues).map(({ raw }) => raw);
+  return raw => {
+    const at = rows.indexOf(raw);
+    if (at < 0) return false;
+    rows.splice(at, 1);
+    report.known += 1;
+    return true;
   };
 }
 

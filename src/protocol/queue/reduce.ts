@@ -63,7 +63,7 @@ function apply(state: SessionState, event: SessionEvent): SessionState {
       return languageSet(state, event.speech);
     case 'commandsRead': {
       if (state.speech === undefined) return state;
-      return readLogged(state, readCommands(state, state.speech, event.reading), event.at);
+      return readLogged(state, readCommands(state, state.speech, event.reading, event.continues), event.at);
     }
     case 'promptCopied': {
       const next = told(state, event);

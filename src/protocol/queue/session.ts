@@ -96,7 +96,7 @@ export type SessionEvent =
   | ({ type: 'waived'; at: number } & Waiver)
   | ({ type: 'waiverEnded'; at: number } & Waiver)
   | { type: 'languageSet'; at: number; speech: Speech | null } // before the first prompt; null: bAI's own
-  | { type: 'commandsRead'; at: number; reading: ReadReply } // a reply in another language, read by its codec
+  | { type: 'commandsRead'; at: number; reading: ReadReply; continues?: number } // a reply in another language, read by its codec
   | { type: 'cardAnswered'; at: number; line: string } // the person's answer, as the AI is told of it
   | { type: 'corrected'; at: number; text: string } // what the person tells the AI with the next message, in another language
   | {

@@ -88,7 +88,8 @@ export function ConnectedChat() {
 /** Below the buttons: what comes and goes above them would move them away under a second press. */
 function Trouble() {
   const bridge = useBridge();
-  const byKey = useApp().store.app.value.settings.keys;
+  const { store } = useApp();
+  const byKey = store.app.value.settings.keys && store.run.value.kind === 'idle';
   const words = [bridge.chatTrouble.value, stillWords(bridge, byKey)].filter(Boolean).join(' ');
   return words === '' ? null : (
     <p class="bridge-trouble">
@@ -106,7 +107,7 @@ function Step({ now, disabled, children, onPress }: { now: boolean; disabled?: b
   );
 }
 
-/** That little or nothing moves in the chat: its answer stands still, or its tab is behind others; "" where that is not so. `byKey`: single keys work. */
+/** That little or nothing moves in the chat: its answer stands still, or its tab is behind others; "" where that is not so. `byKey`: the panel takes single keys now. */
 function stillWords({ bridge, answering }: ReturnType<typeof useBridge>, byKey: boolean): string {
   const seen = answering.value;
   if (seen === 'giving' || seen === null) return '';

@@ -74,8 +74,9 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   /** What the chat's box is too small for goes as a file where the chat takes files, else in parts. Null where the box is not too small. */
   async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
     const look = await to.conversation.look();
-    const said = look.ok ? look.value.most : -1;
-    const most = said < 0 && part.text.length > LONG ? LESS : said;
+    const { most: said, draft } = look.ok ? look.value : { most: -1, draft: '' };
+    // Part of the message may be left in a box that says no limit.
+    const most = said < 0 && draft.trim() === '' && part.text.length > LONG ? LESS : said;
     if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
     // As the context in it is numbered, so that no two files of a conversation are called the same.
     const number = (sessionOf(to)?.contextCount ?? 0) + 1;

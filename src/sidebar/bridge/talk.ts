@@ -83,14 +83,17 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       from.trouble.value = '';
       from.state.value = 'connected';
     });
-    if (answer.incomplete) return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
+    const continues = answer.continues ? from.reply : 0;
+    if (answer.incomplete) {
+      from.reply = continues;
+      return note({ tone: 'warning', text: t('chat_incomplete'), key: 'none' });
+    }
     const before = store.session.peek();
     const { parts, given } = from;
     if (given === parts.length && given > 0) from.stopped.value = ''; // the AI goes on with what came after it
     // Asked again behind each wait: the user may have given something else meanwhile, chosen to do it by hand, or disconnected.
     const isFree = () => !from.giving.peek() && from.room.peek() === null;
     const goesOn = () => from.parts === parts && from.given === given && isFree() && given < parts.length && isLinked(from);
-    const continues = answer.continues ? from.reply : 0;
     if (answer.text !== '' && (!goesOn() || answer.text.includes('!bai'))) await deps.readReply(answer.text, byItself, continues);
     const replies = store.session.peek()?.replies ?? 0;
     from.reply = replies === before?.replies ? continues : replies;

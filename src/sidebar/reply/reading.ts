@@ -61,10 +61,11 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     // What it comes to is told from the state behind it.
     await store.applied();
     const said = store.session.peek();
+    const more = continues > 0 && { continues };
     const event =
       isSpeaking(said) && said.key === before.key
-        ? { type: 'commandsRead' as const, at: now(), reading: await languages.read(text, said) }
-        : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 && { ours: untold }), ...(continues > 0 && { continues }) };
+        ? { type: 'commandsRead' as const, at: now(), reading: await languages.read(text, said), ...more }
+        : { type: 'replyRead' as const, at: now(), text, ...(untold.length > 0 && { ours: untold }), ...more };
     const stored = store.dispatch({ type: 'session', key: before.key, event });
     const after = store.session.peek();
     const report = after?.lastReading ?? null;
@@ -85,13 +86,14 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     }
     await stored;
     if (store.session.peek()?.key !== before.key) return;
-    // Nothing is lost: what could not be taken stays in the box.
-    const kept = !isOnlyOwn(report) && (report.held > 0 || report.foreign > 0 || (!after.confirmed && !report.handshake));
+    // Nothing is lost: what could not be taken stays in the box. What came by itself, and says nothing to the panel, stays in its chat.
+    const isUnheard = !byItself && !after.confirmed && !report.handshake;
+    const kept = !isOnlyOwn(report) && (report.held > 0 || report.foreign > 0 || isUnheard);
     const box = store.drafts.peek().get('reply') ?? '';
-    // What was typed or pasted there meanwhile is the user's next text, not this one.
-    const ours = box === '' || box === given;
+    // What was typed or pasted there meanwhile is the user's next text, not this one, unless this one goes on with it.
+    const ours = given.startsWith(box);
     if (ours) store.setDraft('reply', kept ? text : '');
-    if (ours && kept) requestAnimationFrame(selectReply);
+    if (ours && kept && !byItself) requestAnimationFrame(selectReply);
     // What came by itself was asked for by the button that put the message in, and by none of the chat's others.
     const places = ['.bottom', byItself ? '.bridge > .actions' : '.bridge', ...(ours ? ['.inbox'] : [])];
     if (foreign === null) focusAfterReading(places.join(', '));

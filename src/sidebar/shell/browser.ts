@@ -20,11 +20,14 @@ export function practiceFolder(): string {
   return chrome.runtime.getURL('practice/');
 }
 
-/** Brings a tab to the front; nothing happens when it is gone. */
-export function goToTab(tabId: number): void {
-  chrome.tabs.update(tabId, { active: true }).catch(() => {
+/** Brings a tab to the front, and its window; nothing happens when it is gone. */
+export async function goToTab(tabId: number): Promise<void> {
+  try {
+    const tab = await chrome.tabs.update(tabId, { active: true });
+    if (tab !== undefined) await chrome.windows.update(tab.windowId, { focused: true });
+  } catch {
     // The tab was closed: its rows say so themselves.
-  });
+  }
 }
 
 /** The open tabs that show a web page which the browser lets bAI know of. */

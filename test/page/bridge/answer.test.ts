@@ -99,6 +99,8 @@ test.each([
   ['an element of its own, beside the answer', `<thought-chunk>${THOUGHT}</thought-chunk>${ANSWER}`, 'Second'],
   ['an element of its own, before the answer comes', `<thought-chunk>${THOUGHT}</thought-chunk>`, ''],
   ['what the whole answer is', `<div class="message has-thinking">${ANSWER}</div>`, 'Second'],
+  ['a state of the whole answer', `<div class="message--has-thinking Message_withReasoning__x1">${ANSWER}</div>`, 'Second'],
+  ['a variant of a utility class', `<div class="[&_.thinking]:hidden group-has-[.reasoning]:mt-2 thinking:p-1">${ANSWER}</div>`, 'Second'],
   ['another word', `<div class="afterthoughtful rethinking">${ANSWER}</div>`, 'Second'],
 ])('thinking that no layout names, but %s, is no part of the answer', async (_where, html, text) => {
   const sent = 'What stands in the second row of the table?';

@@ -96,6 +96,13 @@ test('a bare line is told where nothing can have happened to it, also in a list 
 test.each([
   ['words in wrappers of the chat', `<p>${shown(LINE).replace(/\S+/g, word => `<span class="word">${word}</span>`)}</p>`],
   ['words in wrappers without attributes', `<p>${shown(LINE).replace(/\S+/g, word => `<span>${word}</span>`)}</p>`],
+  ['a wrapper beside a button of the chat', `<div><span>${shown(LINE)}</span><button class="copy">Copy</button></div>`],
+  ['a wrapper beside what is not shown', `<div><span>${shown(LINE)}</span><i style="display: none">1</i></div>`],
+  ['an element behind what the AI thought', `<div><div class="thinking">I could.</div>${shown(LINE)}</div>`],
+  [
+    'an element behind the button that shows it',
+    `<div><button class="thinking-toggle">Thought</button><span class="t">${shown(LINE)}</span></div>`,
+  ],
   ['a wrapper around all of it, and what a framework leaves there', `<p><!--v-if--><span>${shown(LINE)}</span><!----></p>`],
 ])('a bare line is told that stands in %s', (_, html) => {
   expect(turn(html)).toEqual({ text: LINE, damaged: [], incomplete: false });

@@ -7,7 +7,7 @@ afterEach(() => document.body.replaceChildren());
 const TURNS =
   '<style>@keyframes turn { to { rotate: 1turn } } .turns, .after::after { content: ""; display: block; width: 20px; height: 20px; animation: turn 1s linear infinite }</style>';
 
-async function idle(html: string, waitMs = 900) {
+async function idle(html: string, waitMs = 3000) {
   document.body.innerHTML = `${TURNS}<p>Rows</p>${html}`;
   const seen = await api.waited({ until: { kind: 'idle' }, waitMs });
   return seen.ok ? seen.value : seen.error;

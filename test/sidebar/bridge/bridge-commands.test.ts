@@ -67,6 +67,22 @@ test('more of an answer is read as the reply that its beginning was, unless that
   expect(heard.continues).toEqual([0, 0, 1]);
 });
 
+test('more of an answer that was shown in part is no more of the answer before it', async () => {
+  const { bridge, page, heard, show, store } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  const key = store.app.peek().active;
+  page.reads = async () =>
+    void (await store.tell({ type: 'replyRead', text: `!baisession {"session_key":"${key}"}\n${line(heard.read.length, 'CLICK', '#a')}` }));
+  show({ turn: 1, text: 'The first', done: true });
+  await eventually(() => expect(heard.read).toEqual(['The first']));
+  show({ turn: 2, text: 'The second', incomplete: true });
+  await eventually(() => expect(heard.notes.at(-1)).toBe('The chat shows only a part of the answer. Copy the answer there and paste it here.'));
+  show({ turn: 2, text: 'The second goes on', done: true });
+  await eventually(() => expect(heard.read).toEqual(['The first', 'The second goes on']));
+  expect(heard.continues).toEqual([0, 0]);
+});
+
 test('nothing is put in while an answer is seen to be written, whatever its page says by then', async () => {
   const { bridge, page, show } = bridgeTo();
   await bridge.connectChat(CHAT);

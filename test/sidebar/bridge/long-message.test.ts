@@ -79,6 +79,16 @@ test('a long one that a box refuses without saying what it takes goes as a file;
   expect(await refuses(MESSAGE)).toEqual({ put: [], attached: [] });
 });
 
+test('where a long one leaves a part of itself in a box that refuses it, the refusal is said, and nothing else goes in', async () => {
+  const { bridge, page, message } = bridgeTo();
+  Object.assign(page, { most: MOST, tellsMost: false, draft: MESSAGE.slice(0, MOST) });
+  message.text = MESSAGE.repeat(4);
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  expect([page.put, page.attached]).toEqual([[], []]);
+  expect(bridge.chatTrouble.value).toContain("The chat's box takes less.");
+});
+
 test('where the chat takes none, it goes in parts, each within what the box takes', async () => {
   const { bridge, page, message, show } = bridgeTo();
   Object.assign(page, { most: MOST });

@@ -33,6 +33,14 @@ function begun(pages = [page(17, [11, 12, 13])]): SpeakingSession {
 const read = (state: SpeakingSession, text: string) =>
   happen(state, { type: 'commandsRead', at: 2, reading: macroTool.read(text, state, { tools: [], sessions: [] }) });
 
+const more = (state: SpeakingSession, text: string) =>
+  happen(state, {
+    type: 'commandsRead',
+    at: 3,
+    reading: macroTool.read(text, state, { tools: [], sessions: [] }),
+    continues: state.replies,
+  });
+
 const tool = (name: string, args: object, said: object = {}) =>
   `\`\`\`json\n${JSON.stringify({ ...said, action: { [name]: args } })}\n\`\`\``;
 const click = (index: number) => tool('click_element_by_index', { index });
@@ -263,4 +271,14 @@ test('a page tells no e-mail address and no phone number where that is wanted', 
   expect(macroTool.page(snapshot, tab, true).text).toBe('[0]<a title=call ⟦email⟧>⟦email⟧ />');
   expect(macroTool.page(snapshot, tab, false).text).toContain('ann@example.com');
   expect(macroTool.page(snapshot, tab, false).text).not.toContain('*[');
+});
+
+test('a reply that goes on brings no row that its beginning brought, and leaves none out', () => {
+  const before = read(begun(), click(1));
+  expect(more(before, `${click(1)}\nThat was it.`).items.map(({ id, included }) => [id, included])).toEqual([['000001', true]]);
+  const twice = more(before, `${click(1)}\n${click(1)}`);
+  expect(twice.items.map(({ id, included, reply }) => [id, included, reply])).toEqual([
+    ['000001', true, 2],
+    ['line-2', false, 2],
+  ]);
 });

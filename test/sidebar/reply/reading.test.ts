@@ -39,3 +39,17 @@ test('that a line could not be read is a warning, also where the others became r
   await panel.readReply(`${line(1, 'CLICK', '#a')}\n!baiact000002 {"v":1,"t":17,"a":`);
   expect([store.ui.notice.value?.tone, store.ui.notice.value?.text]).toEqual(['warning', expect.stringContaining('1 unreadable')]);
 });
+
+test('what came by itself and says nothing to the panel stays in its chat; lines without the session stand in the box, with what the answer goes on with', async () => {
+  const { panel, store } = createPanelLogic([], fakeExecutor(), fakeJournal());
+  await panel.newSession();
+  await store.tell({ type: 'promptCopied', text: 'prompt', contextTab: 17 });
+  const read = async (text: string) => {
+    await panel.readReply(text, true);
+    return store.drafts.value.get('reply') ?? '';
+  };
+  expect(await read('!baisession {"session_k')).toBe('');
+  const lines = line(1, 'CLICK', '#a');
+  expect(await read(lines)).toBe(lines);
+  expect(await read(`${lines}\n${line(2, 'CLICK', '#b')}`)).toBe(`${lines}\n${line(2, 'CLICK', '#b')}`);
+});
