@@ -21,6 +21,15 @@ export const STILL_WRITING: Reply<never> = {
   error: { code: 'NOT_STABLE', message: 'The AI is still writing its answer.', hint: 'Wait until it is complete, then try again.' },
 };
 
+export const LOADED_ANEW: Reply<never> = {
+  ok: false,
+  error: {
+    code: 'NAVIGATED',
+    message: 'The chat was loaded anew, and does not show the message.',
+    hint: 'Look there; if it was not sent, send it again.',
+  },
+};
+
 export const OTHER_CONVERSATION: Reply<never> = {
   ok: false,
   error: {

@@ -2,7 +2,7 @@
 // behind others, where browsers slow its timers down.
 import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
-import { FORGOTTEN, INTERRUPTED, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
+import { FORGOTTEN, INTERRUPTED, LOADED_ANEW, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 import { createTakenAnswers, goesOn } from './taken-answers.ts';
 
@@ -237,7 +237,10 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       wasSent = sent;
       lateSend = pressed.ok && pressed.value.late;
       const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
-      return pressed.ok || sent || unsent !== null ? { ok: true, value: { ...put.value, sent, refused, unsent } } : pressed;
+      if (pressed.ok || sent || unsent !== null) return { ok: true, value: { ...put.value, sent, refused, unsent } };
+      if (pressed.error.code !== 'NAVIGATED') return pressed;
+      const there = await here(); // its conversation may be gone with its document
+      return there.ok ? LOADED_ANEW : there;
     },
 
     async read() {

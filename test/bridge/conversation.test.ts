@@ -147,6 +147,22 @@ test('a press that loads a new document sent the message where that shows it', a
   expect(await again.talk.give('Hello', () => true)).toMatchObject({ ok: false, error: { code: 'NAVIGATED' } });
 });
 
+test('a press under which the chat is loaded anew is told as that, and as the end of its conversation where that is gone', async () => {
+  const gone = { chatSend: LEFT };
+  const kept = chat([[0, { turn: 1, text: 'One', echoed: false }]], gone);
+  expect(await kept.talk.give('Hello', () => true)).toMatchObject({
+    error: { message: 'The chat was loaded anew, and does not show the message.' },
+  });
+  const lost = chat(
+    [
+      [0, { turn: 1, text: 'One', echoed: false, hidden: false }],
+      [2_000, { loaded: 2, echoed: false, hidden: false }],
+    ],
+    gone,
+  );
+  expect(await lost.talk.give('Hello', () => true)).toMatchObject({ error: { code: 'CHANGED' } });
+});
+
 test.each<[string, (time: number) => string | typeof LEFT]>([
   ['the page is left once more before it is looked at', time => (time < 3000 ? LEFT : '')],
   ['the box of the new document is emptied a while later', time => (time < 3000 ? 'Hello' : '')],

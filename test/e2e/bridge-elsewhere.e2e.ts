@@ -88,6 +88,26 @@ test('a chat that is loaded anew and draws its conversation again brings no line
   expect(await heardAgain()).toBe(false);
 });
 
+test.each([
+  ['while a message is sent', async () => undefined],
+  [
+    'after its answer was read',
+    (panel: Panel, go: () => void) => (go(), panel.waitFor('rows', async () => (await panel.rows()).length === 2)),
+  ],
+])('a chat that is loaded anew %s, and has lost its conversation then, is said to have', async (_, until) => {
+  const { chat, panel, endpoint, go } = await connected('assistant-ui');
+  await carry(panel);
+  await asks({ panel, endpoint }, 2);
+  await until(panel, go);
+  const rows = await rowsOf(panel);
+  await chat.reload();
+  await chat.bringToFront(); // it may draw nothing of it while it is behind others
+  await panel.waitFor('the chat to be lost', async () => (await panel.bridge()) === 'lost');
+  expect(await panel.text()).toContain('The chat shows nothing of its conversation any more.');
+  expect(await rowsOf(panel)).toEqual(rows);
+  expect(endpoint.asked).toHaveLength(2);
+});
+
 test('another conversation in the same document is said to be one and brings nothing; back in the first, it goes on', async () => {
   const other = (told: Told) => {
     if (told.said === 'Hello') return bursts(fence([line(7, { t, a: 'CLICK', s: '#save' })]));

@@ -148,6 +148,21 @@ test('a chat in another window is connected, sent to and read there, while the p
   await panel.waitFor('the AI to propose something', async () => (await panel.rows()).length > 0);
   expect(await sentTo(chat)).toHaveLength(2);
   expect(await site.evaluate(() => document.visibilityState)).toBe('visible');
+
+  // Another tab in front of it there: the loop goes on, and one press brings it to the front.
+  await panel.page.evaluate(async url => {
+    const there = (await chrome.tabs.query({})).find(tab => tab.url === url);
+    await chrome.tabs.create({ url: 'about:blank', ...(there && { windowId: there.windowId }) });
+  }, chat.url());
+  await chat.waitForFunction(() => document.hidden, { polling: 100 });
+  await panel.run();
+  await panel.waitFor(
+    'the answer to what was run',
+    async () => (await sentTo(chat)).length === 3 && (await panel.bridge()) === 'connected',
+  );
+  expect(await chat.evaluate(() => document.hidden)).toBe(true);
+  await panel.press('Go to chat');
+  await expect.poll(() => chat.evaluate(() => document.hidden)).toBe(false);
 });
 
 test.each([
@@ -177,7 +192,7 @@ test.each([
     ).toBe('');
     isChat = true;
     await chat.reload();
-    if ((await panel.bridge()) === 'lost') await panel.press('Connect again');
+    if ((await panel.bridge()) === 'lost') await panel.press('Connect it again');
     await panel.press('Put the prompt in the box');
     await panel.waitForLink('waiting');
   },

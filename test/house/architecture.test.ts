@@ -196,7 +196,7 @@ describe('the browser', () => {
     'src/executor/drivers/debugger-port.ts': ['debugger'],
     'src/executor/tabs.ts': ['tabs', 'webNavigation'],
     'src/sidebar/access/access.ts': ['permissions', 'runtime', 'action', 'contextMenus', 'commands'],
-    'src/sidebar/shell/browser.ts': ['tabs', 'runtime', 'permissions', 'commands', 'action'],
+    'src/sidebar/shell/browser.ts': ['tabs', 'windows', 'runtime', 'permissions', 'commands', 'action'],
     'src/sidebar/shell/open-practice.ts': ['tabs'],
     'src/sidebar/words/i18n.ts': ['i18n'],
     'src/sidebar/app/mark-storage.ts': ['storage'],

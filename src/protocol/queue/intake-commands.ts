@@ -27,9 +27,15 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   }
   const confirmed = state.confirmed || linked;
   report.handshake = confirmed && !state.confirmed;
-  const isRow = rowsContinued(draft);
-  for (const command of commands) if (!isRow(command.raw)) take(draft, command);
-  for (const problem of problems) if (!isRow(problem.raw)) show(draft, problem);
+  // Each row of the reply that goes on here stands for one of its lines.
+  const rows = draft.continues === 0 ? [] : draft.items.filter(({ reply }) => reply === draft.continues).map(({ raw }) => raw);
+  const isNew = ({ raw }: { raw: string }) => {
+    const at = rows.indexOf(raw);
+    if (at >= 0) rows.splice(at, 1);
+    return at < 0;
+  };
+  for (const command of commands.filter(isNew)) take(draft, command);
+  for (const problem of problems.filter(isNew)) show(draft, problem);
   report.problems =
     linked || commands.length + problems.length > 0
       ? []
@@ -60,18 +66,6 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
       card: reading.card ?? (draft.touched && speech.language !== 'bai' ? null : speech.card),
     },
     lastReading: report,
-  };
-}
-
-/** Tells what is a row already, of the reply that goes on here; each row stands for one line. */
-function rowsContinued({ items, continues, report }: Draft): (raw: string) => boolean {
-  const rows = items.filter(({ reply }) => continues > 0 && reply === continues).map(({ raw }) => raw);
-  return raw => {
-    const at = rows.indexOf(raw);
-    if (at < 0) return false;
-    rows.splice(at, 1);
-    report.known += 1;
-    return true;
   };
 }
 

@@ -22,12 +22,8 @@ export function practiceFolder(): string {
 
 /** Brings a tab to the front, and its window; nothing happens when it is gone. */
 export async function goToTab(tabId: number): Promise<void> {
-  try {
-    const tab = await chrome.tabs.update(tabId, { active: true });
-    if (tab !== undefined) await chrome.windows.update(tab.windowId, { focused: true });
-  } catch {
-    // The tab was closed: its rows say so themselves.
-  }
+  const tab = await chrome.tabs.update(tabId, { active: true }).catch(() => undefined); // closed: its rows say so themselves
+  if (tab !== undefined) await chrome.windows.update(tab.windowId, { focused: true });
 }
 
 /** The open tabs that show a web page which the browser lets bAI know of. */

@@ -77,7 +77,9 @@ test('more of an answer that was shown in part is no more of the answer before i
   show({ turn: 1, text: 'The first', done: true });
   await eventually(() => expect(heard.read).toEqual(['The first']));
   show({ turn: 2, text: 'The second', incomplete: true });
-  await eventually(() => expect(heard.notes.at(-1)).toBe('The chat shows only a part of the answer. Copy the answer there and paste it here.'));
+  await eventually(() =>
+    expect(heard.notes.at(-1)).toBe('The chat shows only a part of the answer. Copy the answer there and paste it here.'),
+  );
   show({ turn: 2, text: 'The second goes on', done: true });
   await eventually(() => expect(heard.read).toEqual(['The first', 'The second goes on']));
   expect(heard.continues).toEqual([0, 0]);
