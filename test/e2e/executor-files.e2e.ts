@@ -211,6 +211,22 @@ describe('a field that no listener of bAI hears', () => {
     await page.waitForFunction(() => document.querySelector('#out')?.textContent === 'me.png');
   });
 
+  test('that the page holds no more, and whose memory is wanted at once', async () => {
+    const page = await lab.open(makes('field.click();'));
+    await lab.panel.evaluate(() => {
+      const collect: Parameters<typeof chrome.debugger.onEvent.addListener>[0] = (target, method) => {
+        if (method !== 'Page.fileChooserOpened') return;
+        chrome.debugger.onEvent.removeListener(collect);
+        // Behind what bAI asks for at once, and before what it asks for next.
+        void chrome.debugger.sendCommand(target, 'Runtime.evaluate', {
+          expression: 'for (let n = 0; n < 200; n += 1) new Uint8Array(1e7)',
+        });
+      };
+      chrome.debugger.onEvent.addListener(collect);
+    });
+    expect(told(await lab.run(page, click('#b'), 'trusted', { files: [PHOTO] }))).toMatch(/^value Photo me\.png/);
+  });
+
   test('in another frame than the press', async () => {
     const page =
       await lab.open(`<button id="b">Upload</button><iframe srcdoc="${'<input type=file aria-label=Photo onchange=&quot;title = files[0].name&quot;>'}"></iframe>

@@ -55,7 +55,8 @@ test('the field that asked is handed to the worlds of extensions in its frame, b
   await choosers.during(press(), async () => PLAYED);
   opened(77);
   expect(await choosers.release(5, ROW)).toBe('by a field');
-  expect(sent.slice(1).sort()).toEqual(
+  expect(sent[1]).toBe('DOM.resolveNode {"backendNodeId":77}');
+  expect(sent.slice(2).sort()).toEqual(
     [
       'Runtime.enable {}',
       'DOM.resolveNode {"backendNodeId":77,"executionContextId":3}',

@@ -44,7 +44,7 @@ export type CdpCommand =
     }
   | { method: 'Input.insertText'; params: { text: string } }
   | { method: 'Page.setInterceptFileChooserDialog'; params: { enabled: boolean } }
-  | { method: 'DOM.resolveNode'; params: { backendNodeId: number; executionContextId: number } }
+  | { method: 'DOM.resolveNode'; params: { backendNodeId: number; executionContextId?: number } }
   | { method: 'Runtime.callFunctionOn'; params: { objectId: string; functionDeclaration: typeof ASK_FOR_FILE; returnByValue: true } }
   | { method: 'Page.handleJavaScriptDialog'; params: { accept: boolean; promptText?: string } }
   | {

@@ -43,6 +43,8 @@ export function interceptFileChoosers(
   async function tell(tabId: number, frame: unknown, backendNodeId: number): Promise<'asks' | 'own hand'> {
     let isOwn = false;
     const found: World[] = [];
+    // Before anything else is asked: an object id keeps a field that the page itself holds no more, until `Runtime.disable`.
+    void ask(tabId, { method: 'DOM.resolveNode', params: { backendNodeId } });
     worlds.set(tabId, found);
     await ask(tabId, { method: 'Runtime.enable', params: {} });
     worlds.delete(tabId);
