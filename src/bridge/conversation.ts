@@ -80,8 +80,8 @@ export type Conversation = {
     send: () => boolean,
     files?: ChatFile[],
   ): Promise<Reply<{ editor: EditorKind; sent: boolean; refused: ActionError | null; unsent: ActionError | null }>>;
-  /** The newest answer as it is now, complete or not. It counts as taken where it is not being written. */
-  read(): Promise<Reply<TakenAnswer>>;
+  /** The newest answer as it is now, complete or not. It counts as taken where it is not being written; as its beginning, where it is and `isStuck`. */
+  read(isStuck?: boolean): Promise<Reply<TakenAnswer>>;
   /**
    * Waits until nothing stands in the box, no answer is being written, nothing in the panel holds it and, while answers are followed, the one to what left
    * the box was taken; one that has no text, or never comes, for half a minute. Fails INTERRUPTED when `signal` aborts.
@@ -240,16 +240,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (pressed.ok || sent || unsent !== null) return { ok: true, value: { ...put.value, sent, refused, unsent } };
       if (pressed.error.code !== 'NAVIGATED') return pressed;
       const there = await here(); // its conversation may be gone with its document
-      return there.ok ? LOADED_ANEW : there;
+      // A tab behind others, or one that is loaded once more, does not tell.
+      return there.ok || there === UNDRAWN || ASKED_AGAIN.has(there.error.code) ? LOADED_ANEW : there;
     },
 
-    async read() {
+    async read(isStuck = false) {
       const answer = await here();
       if (!answer.ok) return answer;
       const continues = taken.isMore(answer.value);
-      // One that may still grow is not over with what it says now.
-      if (answer.value.busy) taken.shown(answer.value);
-      else taken.take(answer.value);
+      // One that may still grow is not over with what it says now; the panel takes it where it is stuck.
+      if (!answer.value.busy) taken.take(answer.value);
+      else if (isStuck) taken.begun(answer.value);
       return { ok: true, value: { ...answer.value, unseen: [], continues } };
     },
 

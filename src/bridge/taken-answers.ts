@@ -9,8 +9,8 @@ export type TakenAnswers = {
   /** Whether the newest message was shown since it was put in. */
   wasShown(): boolean;
   take(answer: ChatAnswer): void;
-  /** One that may still grow was read. */
-  shown(answer: ChatAnswer): void;
+  /** One that may still grow was taken. */
+  begun(answer: ChatAnswer): void;
   /** Another message of the user's stands there. */
   asked(): void;
   /**
@@ -18,7 +18,7 @@ export type TakenAnswers = {
    * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
-  /** Whether an answer is the one that was taken or shown last, and has been written on. */
+  /** Whether an answer is the one that was taken or begun last, and has been written on. */
   isMore(answer: ChatAnswer): boolean;
 };
 
@@ -57,7 +57,7 @@ export function createTakenAnswers(): TakenAnswers {
       if (answer.text === '') turns.add(turnOf(answer));
       else texts.set(answer.text, messages);
     },
-    shown(answer) {
+    begun(answer) {
       newest = answer;
     },
     asked() {

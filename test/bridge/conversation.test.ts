@@ -161,6 +161,15 @@ test('a press under which the chat is loaded anew is told as that, and as the en
     gone,
   );
   expect(await lost.talk.give('Hello', () => true)).toMatchObject({ error: { code: 'CHANGED' } });
+  // Which a tab behind others that draws nothing does not tell: the message may have been sent.
+  const undrawn = chat(
+    [
+      [0, { turn: 1, text: 'One', echoed: false, hidden: true }],
+      [2_000, { loaded: 2, echoed: false, hidden: true }],
+    ],
+    gone,
+  );
+  expect(await undrawn.talk.give('Hello', () => true)).toMatchObject({ error: { hint: 'Look there; if it was not sent, send it again.' } });
 });
 
 test.each<[string, (time: number) => string | typeof LEFT]>([
@@ -371,6 +380,16 @@ test.each([
   expect(await talk.next(going(), progress => seen.push(progress))).toMatchObject({ ok: true });
   const first = seen.findIndex(progress => progress?.slow === true);
   expect(first > 40).toBe(hidden);
+});
+
+test('while nothing happens in an hour, the page is asked to wait for a change every ten minutes, and nothing else in between', async () => {
+  const { talk, asked } = chat([
+    [0, { hidden: false }],
+    [3_600_000, { turn: 1, text: 'Hello', done: true, hidden: false }],
+  ]);
+  await talk.next(going(), quiet);
+  expect(asked.filter(method => method === 'chatChange')).toHaveLength(6);
+  expect(asked.slice(0, asked.lastIndexOf('chatChange')).filter(method => method !== 'chatChange').length).toBeLessThanOrEqual(6);
 });
 
 test.each([

@@ -35,9 +35,21 @@ test('more of an answer that was read while it was being written is told as that
     [0, { turn: 1, text: 'I write', busy: true }],
     [9_000, { turn: 1, text: 'I write and save', done: true }],
   ]);
-  expect(await talk.read()).toMatchObject({ value: { text: 'I write', continues: false } });
+  expect(await talk.read(true)).toMatchObject({ value: { text: 'I write', continues: false } });
   await clock.sleep(1_000);
   expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'I write and save', continues: true } });
+});
+
+test('an answer that was looked at while it was being written, and not taken, goes on with nothing', async () => {
+  const { talk, clock } = chat([
+    [0, { turn: 1, text: 'I wrote', done: true }],
+    [9_000, { turn: 2, text: 'I write', busy: true }],
+    [18_000, { turn: 2, text: 'I write and save', done: true }],
+  ]);
+  expect(await talk.read()).toMatchObject({ value: { text: 'I wrote' } });
+  await clock.sleep(10_000);
+  expect(await talk.read()).toMatchObject({ value: { text: 'I write', busy: true, continues: false } });
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'I write and save', continues: false } });
 });
 
 test('a message that waits for a draft goes in, also where the AI answers the draft in the words of before', async () => {

@@ -62,7 +62,7 @@ function lateIn(
   return [...composed, ...lateOnes];
 }
 
-/** Whether something stands behind the message that was sent, no alert, and the layout names older answers alone. */
+/** Whether something other than an alert stands behind the message that was sent, while the layout names only older answers. */
 function isMissed(layout: ChatLayout, sent: string, box: Element): boolean {
   if (answerBy(layout, sent, box).length > 0) return false;
   const { text, damaged } = readTurn(answerBehind(sent, box, named(layout.user).elements), [...layout.strip, '[role="alert"]']);

@@ -69,7 +69,11 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     if (leftOut || isThinking(node)) {
       // Without any attribute it is no chat's own, but a tag in what the AI wrote.
       block.marked ||= (!leftOut && inline) || node.attributes.length === 0 || matches(node, 'input, select, textarea');
-      if (!inline && isRendered(node)) endBlock();
+      if (!inline && isRendered(node) && !/absolute|fixed/.test(styleOf(node).position)) {
+        const { marked } = block;
+        endBlock();
+        block.marked = marked; // what it stands in may be a mark
+      }
       return;
     }
     if (node.tagName === 'BR') {
@@ -110,9 +114,10 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
 
 /** Whether an element is named as what the AI thinks before it answers: by its tag, a class, a part, a slot or what tests know it by. */
 function isThinking(element: Element): boolean {
-  const names = ['class', 'part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
-  return [element.localName, ...names.join(' ').split(/\s+/)].some(name => {
-    if (/[[:]/.test(name)) return false; // a utility class's variant: it styles what is named so elsewhere
+  const names = ['part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
+  // A utility class's variant styles what is named so elsewhere.
+  const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).filter(name => !/[[:]/.test(name));
+  return [element.localName, ...classes, ...names.join(' ').split(/\s+/)].some(name => {
     const words = name
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
       .toLowerCase()

@@ -27,15 +27,10 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   }
   const confirmed = state.confirmed || linked;
   report.handshake = confirmed && !state.confirmed;
-  // Each row of the reply that goes on here stands for one of its lines.
-  const rows = draft.continues === 0 ? [] : draft.items.filter(({ reply }) => reply === draft.continues).map(({ raw }) => raw);
-  const isNew = ({ raw }: { raw: string }) => {
-    const at = rows.indexOf(raw);
-    if (at >= 0) rows.splice(at, 1);
-    return at < 0;
-  };
-  for (const command of commands.filter(isNew)) take(draft, command);
-  for (const problem of problems.filter(isNew)) show(draft, problem);
+  const fresh = freshOf(draft, reading);
+  report.known = commands.length + problems.length - fresh.commands.length - fresh.problems.length;
+  for (const command of fresh.commands) take(draft, command);
+  for (const problem of fresh.problems) show(draft, problem);
   report.problems =
     linked || commands.length + problems.length > 0
       ? []
@@ -48,7 +43,7 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
               : `Copy the whole reply of the AI; its last line is ${speech.keyword}`,
           ),
         ];
-  const told = problems.flatMap(({ told: line }) => (line === '' ? [] : [line]));
+  const told = fresh.problems.flatMap(({ told: line }) => (line === '' ? [] : [line]));
   return {
     ...state,
     confirmed,
@@ -59,7 +54,7 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     highest: draft.highest,
     known: growList(state.known, linked || draft.touched ? [mark] : []),
     replies: draft.touched || reading.card !== undefined ? draft.reply : state.replies,
-    trouble: !draft.touched ? state.trouble : problems.length > 0 ? state.trouble + 1 : 0,
+    trouble: !draft.touched ? state.trouble : fresh.problems.length > 0 ? state.trouble + 1 : problems.length > 0 ? state.trouble : 0,
     speech: {
       ...speech,
       lines: [...speech.lines, ...told],
@@ -67,6 +62,27 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     },
     lastReading: report,
   };
+}
+
+/**
+ * What a reply holds beside the rows of the one that it goes on with: each of those stands for one of its lines. A row that only showed a command,
+ * as before the keyword behind it had come, leaves for that command.
+ */
+function freshOf(draft: Draft, { commands, problems }: ReadReply): Pick<ReadReply, 'commands' | 'problems'> {
+  if (draft.continues === 0) return { commands, problems };
+  const rows = draft.items.filter(({ reply }) => reply === draft.continues);
+  const stands = ({ command, problem }: QueueItem) => command !== null || problem?.kind === 'page';
+  const take = (raw: string, isMeant: (row: QueueItem) => boolean): QueueItem | undefined => {
+    const row = rows.find(each => each.raw === raw && isMeant(each));
+    if (row !== undefined) rows.splice(rows.indexOf(row), 1);
+    return row;
+  };
+  const fresh = commands.filter(({ raw }) => take(raw, stands) === undefined);
+  for (const { raw } of fresh) {
+    const shown = take(raw, () => true);
+    if (shown !== undefined) draft.items.splice(draft.items.indexOf(shown), 1);
+  }
+  return { commands: fresh, problems: problems.filter(({ raw }) => take(raw, () => true) === undefined) };
 }
 
 /** Whether a program speaks, and no chat. */

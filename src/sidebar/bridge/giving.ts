@@ -42,7 +42,8 @@ const GONE: ReadonlySet<string> = new Set(['NO_ACCESS', 'RESTRICTED', 'TAB_GONE'
 export const wordsOf = (error: ActionError): string => `${errorSentence(error)} ${errorNext(error)}`.trim();
 
 /** Whether a box shows a text; boxes space it in their own way. */
-const isSame = (draft: string, text: string): boolean => draft.replace(/\s+/g, '') === text.replace(/\s+/g, '');
+const isSame = (draft: string, text: string): boolean => unspaced(draft) === unspaced(text);
+const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 /** A message in parts of at most `limit` characters, 0 for any number. */
 const inParts = (text: string, limit: number): Part[] => packMessage(text, limit).map(part => ({ text: part }));
@@ -75,8 +76,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
     const look = await to.conversation.look();
     const { most: said, draft } = look.ok ? look.value : { most: -1, draft: '' };
-    // Part of the message may be left in a box that says no limit.
-    const most = said < 0 && draft.trim() === '' && part.text.length > LONG ? LESS : said;
+    const isLeft = draft.trim() !== '' && unspaced(part.text).includes(unspaced(draft)); // a box that says no limit may keep a part of the message
+    const most = said < 0 && !isLeft && part.text.length > LONG ? LESS : said;
     if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
     // As the context in it is numbered, so that no two files of a conversation are called the same.
     const number = (sessionOf(to)?.contextCount ?? 0) + 1;

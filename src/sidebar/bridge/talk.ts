@@ -227,7 +227,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     connecting.value = mine;
     const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host), textsFor(tabId, key));
     if (connecting.peek() !== mine) return; // disconnected meanwhile
-    connecting.value = null;
+    if (!made.ok) connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
     if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
     const { name, drifts, sure, ...connected } = made.value;
@@ -257,9 +257,13 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       drafted: signal(false),
     };
     await deps.nameChat({ t: tabId, u: address, n: title });
-    // The answers of a tab go to one session.
-    for (const [other, each] of links.all.peek()) if (each.chat.tabId === tabId) drop(other);
-    links.all.value = new Map(links.all.peek()).set(key, added);
+    if (connecting.peek() !== mine) return;
+    batch(() => {
+      connecting.value = null;
+      // The answers of a tab go to one session.
+      for (const [other, each] of links.all.peek()) if (each.chat.tabId === tabId) drop(other);
+      links.all.value = new Map(links.all.peek()).set(key, added);
+    });
     added.said = { tone: 'plain', text: t('chat_connected', added.chat.name), key: 'none' };
     note(added.said);
   }
@@ -312,7 +316,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (from === null) return;
     const isStuck = from.progress.peek()?.stuck === true;
     if (!follows.peek()) from.stop.abort(); // an earlier press
-    let answer = await from.conversation.read();
+    let answer = await from.conversation.read(isStuck);
     if (answer.ok && answer.value.turn === 0) return note({ tone: 'warning', text: t('chat_no_answer'), key: 'none' });
     if (answer.ok && answer.value.busy && !isStuck && !follows.peek()) {
       from.stop.abort();

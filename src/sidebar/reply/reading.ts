@@ -50,6 +50,8 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     });
   }
 
+  let left = ''; // in the box, by the reading before
+
   return async (given, byItself = false, continues = 0) => {
     const text = newestOf(given);
     store.ui.view.value = 'queue';
@@ -91,8 +93,11 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const kept = !isOnlyOwn(report) && (report.held > 0 || report.foreign > 0 || isUnheard);
     const box = store.drafts.peek().get('reply') ?? '';
     // What was typed or pasted there meanwhile is the user's next text, not this one, unless this one goes on with it.
-    const ours = given.startsWith(box);
-    if (ours) store.setDraft('reply', kept ? text : '');
+    const ours = box === '' || box === given || (box === left && given.includes(box));
+    if (ours) {
+      left = kept ? text : '';
+      store.setDraft('reply', left);
+    }
     if (ours && kept && !byItself) requestAnimationFrame(selectReply);
     // What came by itself was asked for by the button that put the message in, and by none of the chat's others.
     const places = ['.bottom', byItself ? '.bridge > .actions' : '.bridge', ...(ours ? ['.inbox'] : [])];

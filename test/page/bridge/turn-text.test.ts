@@ -103,6 +103,10 @@ test.each([
     'an element behind the button that shows it',
     `<div><button class="thinking-toggle">Thought</button><span class="t">${shown(LINE)}</span></div>`,
   ],
+  [
+    'a button that lies above it',
+    `<p>${shown(LINE).replace(',"s"', ',<button class="copy" style="position:absolute">Copy</button>"s"')}</p>`,
+  ],
   ['a wrapper around all of it, and what a framework leaves there', `<p><!--v-if--><span>${shown(LINE)}</span><!----></p>`],
 ])('a bare line is told that stands in %s', (_, html) => {
   expect(turn(html)).toEqual({ text: LINE, damaged: [], incomplete: false });
@@ -140,6 +144,7 @@ test.each([
     'a span that the AI wrote, between words in wrappers of the chat',
     '<p><span class="word">!baiact000001 {"v":1,"t":1,"a":"TYPE","s":"#a","x":"a </span><span><span class="word">b</span></span><span class="word">"}</span></p>',
   ],
+  ['a link around it, behind a picture that is a block', `<p>${'<a class="l"><svg style="display:block"></svg>'}${shown(LINE)}</a></p>`],
   ['half of it in code', `<p>!baiact000001 <code>{"v":1,"t":1,"a":"NOOP","s":"","x":""}</code></p>`],
 ])('a bare line with %s is damaged, and never read', (_, html) => {
   const { text, damaged } = turn(html);
@@ -161,6 +166,7 @@ test.each([
   ['progress', '<div role="progressbar">Thinking</div>'],
   ['a field', `<textarea>${shown(LINE)}</textarea>`],
   ['what is not shown', `<div style="display:none"><pre><code>${shown(LINE)}</code></pre></div>`],
+  ['an element of thinking in a namespace', `<seed:think><pre><code>${shown(LINE)}</code></pre></seed:think>`],
   ['what the layout strips', `<div class="thinking"><pre><code>${shown(LINE)}</code></pre></div>`],
 ])('%s does not speak for the AI', (_, html) => {
   expect(turn(`<p>Done.</p>${html}`, ['.thinking'])).toEqual({ text: 'Done.', damaged: [], incomplete: false });

@@ -1,5 +1,6 @@
 // A chat that is connected, without a browser: what is put in, what is read, and what is said where something is in the way.
-import { expect, test } from 'vitest';
+import { effect } from '@preact/signals';
+import { expect, onTestFinished, test } from 'vitest';
 import { CHAT_LEFT, NOT_ALLOWED_YET } from '../../../src/protocol/policy/refusals.ts';
 import { eventually } from '../../eventually.ts';
 import { line } from '../fakes.ts';
@@ -15,6 +16,14 @@ test('connecting asks for the one site, keeps the tab as a chat, and reads nothi
     'follow',
   ]);
   expect([heard.sites, heard.named, heard.read]).toEqual([[CHAT.address], [5], []]);
+});
+
+test('from the press on it is connecting, until it is connected', async () => {
+  const { bridge } = bridgeTo();
+  const states: string[] = [];
+  onTestFinished(effect(() => void states.push(bridge.bridge.value)));
+  await bridge.connectChat(CHAT);
+  expect(states).toEqual(['none', 'connecting', 'connected']);
 });
 
 test('a site that the user does not allow is not asked', async () => {

@@ -297,3 +297,15 @@ test('a message of which every part went in is not ended by a copy', async () =>
   bridge.copiedByHand();
   expect(bridge.chatTrouble.value).toBe('');
 });
+
+test('a long one goes as a file also where a message of before, which was not sent, stands in a box that says no limit', async () => {
+  const { bridge, page, message } = bridgeTo();
+  Object.assign(page, { most: MOST, tellsMost: false });
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('fill');
+  await bridge.giveMessage();
+  page.draft = 'the text';
+  message.text = MESSAGE.repeat(4);
+  await bridge.giveMessage();
+  expect(page.put).toEqual(['the text', expect.stringContaining('bai-message-2.txt')]);
+});

@@ -332,3 +332,23 @@ describe('calls of a page’s own code', () => {
     expect(toolCode.message(state, readPage(state, snapshot(call(150, 'https://shop.example/api'))), 200).dueAt).toBeNull();
   });
 });
+
+test('a command that was read before the keyword behind it had come is one once it has; what is read again is told as known, and no refusal twice', () => {
+  const more = (state: SpeakingSession, text: string) =>
+    happen(state, {
+      type: 'commandsRead',
+      at: 3,
+      reading: toolCode.read(text, state, { tools: [], sessions: [] }),
+      continues: state.replies,
+    });
+  const early = read(begun(), click(1, ''));
+  expect(early.items.map(({ id, status }) => [id, status])).toEqual([['line-1', 'invalid']]);
+  const whole = more(early, click(1));
+  expect(whole.items.map(({ id, status }) => [id, status])).toEqual([['000001', 'queued']]);
+  expect(whole.lastReading).toMatchObject({ added: 1, known: 0 });
+  const again = more(whole, `${click(1, '')} That is all. ${WORD}`);
+  expect(again.items).toHaveLength(1);
+  expect(again.lastReading).toMatchObject({ added: 0, known: 1 });
+  const refused = read(begun(), command({ action: 'fly' }));
+  expect(more(refused, `${command({ action: 'fly' })} That is all. ${WORD}`).speech.lines).toEqual(refused.speech.lines);
+});

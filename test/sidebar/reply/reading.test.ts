@@ -52,4 +52,7 @@ test('what came by itself and says nothing to the panel stays in its chat; lines
   const lines = line(1, 'CLICK', '#a');
   expect(await read(lines)).toBe(lines);
   expect(await read(`${lines}\n${line(2, 'CLICK', '#b')}`)).toBe(`${lines}\n${line(2, 'CLICK', '#b')}`);
+  // What the user began to write is theirs, also where the answer begins so.
+  store.setDraft('reply', '!bai');
+  expect(await read(`${lines}\n${line(3, 'CLICK', '#c')}`)).toBe('!bai');
 });
