@@ -263,6 +263,12 @@ test('an answer with the key of another session is said to be of that, and bring
 test('a chat in front is connected by one press; while its answer comes its signs are counted, and no button of the chat moves', async () => {
   const { chat, work, panel } = await connected('assistant-ui');
   await panel.press('Disconnect');
+  const states = await panel.page.evaluateHandle(() => {
+    const states: string[] = [];
+    const note = () => states.push(document.body.dataset.bridge ?? '');
+    new MutationObserver(note).observe(document.body, { attributeFilter: ['data-bridge'] });
+    return states;
+  });
   await chat.bringToFront();
   await panel.press('Connect this chat');
   await isConnected(panel);
@@ -279,6 +285,7 @@ test('a chat in front is connected by one press; while its answer comes its sign
   await panel.waitFor('the signs to be counted', async () => /answering: \d+ characters so far/.test(await panel.text()));
   expect(await top('Send the prompt')).toBe(before);
   await panel.waitForLink('connected');
+  expect((await states.jsonValue()).join(' ')).toMatch(/^connecting connected (waiting )?reading connected/);
 });
 
 test('where a chat draws nothing behind other tabs, that is said, and it goes on once its tab is in front', async () => {

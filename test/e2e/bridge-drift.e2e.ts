@@ -77,3 +77,12 @@ async function carryOn(panel: Panel): Promise<void> {
   await choose(panel, 'Carry');
   await panel.press('Send the message');
 }
+
+test('Claude whose answers have another name: where none is found for two minutes that is said, nothing more is sent by itself, and what is read is right', async () => {
+  const claude = CHAT_SITES.find(({ name }) => name === 'Claude');
+  if (claude === undefined) throw new Error('Claude has an entry.');
+  const { endpoint, panel } = await connectedTo(claude, 'claude', ['font-claude-response']);
+  await carry(panel);
+  await expect.poll(() => panel.text(), { timeout: 200_000 }).toContain(DIFFERENT);
+  expect([await levelOf(panel), endpoint.asked.length, await rowsOf(panel)]).toEqual(['Follow', 1, []]);
+});

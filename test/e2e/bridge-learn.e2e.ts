@@ -110,6 +110,8 @@ test('shown once, it is carried; a panel that opens again knows it; forgotten in
   await panel.page.reload();
   await connect();
   expect(await panel.text()).not.toContain('Show me your chat');
+  const levelOf = () => panel.page.$eval('[role="radiogroup"] input:checked', radio => radio.closest('label')?.textContent?.trim());
+  expect(await levelOf()).toBe('Carry'); // as it was chosen for this site
   await panel.press('Settings');
   await sees('Chats that you showed');
   const selectors = await panel.page.$$eval('.selectors dd', all => all.map(each => each.textContent));
@@ -120,4 +122,12 @@ test('shown once, it is carried; a panel that opens again knows it; forgotten in
   await panel.press('Disconnect');
   await connect();
   await sees('Show me your chat');
+  await panel.press('Disconnect');
+  // The same on another host is another site.
+  const { pathname } = new URL(chat.url());
+  await chat.close();
+  await stage.open(`${host.other}${pathname}`);
+  await work.bringToFront();
+  await connect();
+  expect(await levelOf()).toBe('Follow');
 });

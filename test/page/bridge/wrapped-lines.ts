@@ -27,13 +27,10 @@ export const taken = (text: string): string[] =>
   parse(text).entries.flatMap(({ offered, line }) => (offered === 'no' && line.kind === 'action' ? [formatCommand(line.command)] : []));
 
 const all = manyLines();
-/** Those of the corpus that hold quotes, HTML or marks of Markdown. */
-export const ADVERSARIAL_LINES = ADVERSARIAL.map(
-  (fields, at) => `!baiact${String(900 + at).padStart(6, '0')} ${JSON.stringify({ v: 1, t: 17, ...fields })}`,
-);
 export const LINES = [
   ...Array.from({ length: REALISTIC }, (_, at) => all[Math.floor((at * all.length) / REALISTIC)] ?? ''),
-  ...ADVERSARIAL_LINES,
+  // Those that hold quotes, HTML or marks of Markdown.
+  ...ADVERSARIAL.map((fields, at) => `!baiact${String(900 + at).padStart(6, '0')} ${JSON.stringify({ v: 1, t: 17, ...fields })}`),
 ];
 
 /** More ticks than the text has in a row. */

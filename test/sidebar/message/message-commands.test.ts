@@ -63,6 +63,23 @@ test('where the message is in the chat already, the shortcut to it copies nothin
   Object.assign(chatPage, { allowed: false });
 });
 
+test('while an answer whose beginning was read goes on, the shortcut to its chat copies nothing', async () => {
+  const { call, show } = bridgeTo();
+  Object.assign(chatPage, { call, allowed: true });
+  onTestFinished(() => void Object.assign(chatPage, { allowed: false }));
+  const { panel } = createPanelLogic([line(1, 'NOOP')], fakeExecutor());
+  await panel.connectChat(CHAT);
+  await panel.giveMessage();
+  show({ turn: 1, text: 'The beginning' });
+  await expect.poll(() => panel.takes.value).toBe('messages');
+  show({ turn: 1, text: 'The beginning and', busy: true });
+  await expect.poll(() => panel.bridge.value).toBe('reading');
+  clipboard.length = 0;
+  wentTo.length = 0;
+  await panel.shuttle();
+  expect([clipboard.length, wentTo]).toEqual([0, [CHAT.tabId]]);
+});
+
 test('what is new to tell is counted until a copy tells it, and again only what comes after that', async () => {
   const { panel, store } = createPanelLogic([line(1, 'NOOP'), line(2, 'NOOP')], fakeExecutor());
   const { untold } = panel;
