@@ -1,5 +1,9 @@
 // The boxes that chats write in, each in a small chat around it, and texts as long as wanted that are like bAI's messages.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { editorPage } from './editor-cases.ts';
+
+const ENDPOINT = readFileSync(join(import.meta.dirname, 'chats/endpoint.mjs'), 'utf8').replace('export ', '');
 
 /** As bAI's messages are: blank lines, backslashes, quotes, tabs, Markdown, signs of several parts. */
 const PART = [
@@ -37,11 +41,44 @@ export const chatAround = async (
   };
 </script>`;
 
+/** A chat around it that asks its server and draws the answer as it streams in, code in blocks; what was sent leaves the box as its editor empties it. */
+export const talkingChat = async (
+  name: string,
+  kind: string,
+): Promise<string> => `<ol></ol><form>${await boxOf(name, kind)}<button aria-label="Send">↑</button></form>
+<script type="module">${ENDPOINT}
+  const messages = [];
+  const add = (role, content) => {
+    messages.push({ role, content });
+    const item = document.querySelector('ol').appendChild(document.createElement('li'));
+    item.className = role;
+    item.textContent = content; // as users' messages are shown
+    return text => {
+      messages.at(-1).content = text;
+      const parts = text.split(/\`\`\`(?:text\\n)?/).map((part, at) => Object.assign(document.createElement(at % 2 ? 'pre' : 'p'), { textContent: part.trim() }));
+      item.replaceChildren(...parts);
+    };
+  };
+  document.querySelector('form').onsubmit = async event => {
+    event.preventDefault();
+    const said = window.model();
+    const stop = Object.assign(document.createElement('button'), { ariaLabel: 'Stop', textContent: '■' });
+    document.body.append(stop);
+    add('user', said);
+    window.empty();
+    const draw = add('assistant', '');
+    let text = '';
+    for await (const delta of answerTo(messages.slice(0, -1))) draw((text += delta));
+    stop.remove();
+  };
+</script>`;
+
 /** The text without blank lines, which the model of this editor's page counts in another way. */
 const compact = (text: string): string => text.replaceAll(/\n\s*\n+/g, '\n');
 
 const PLAIN = `<div contenteditable="KIND" style="width:600px;min-height:80px;white-space:pre-wrap"></div><script>
   window.model = () => document.querySelector('[contenteditable]').innerText;
+  window.empty = () => document.querySelector('[contenteditable]').replaceChildren();
 </script>`;
 
 const boxOf = (name: string, kind: string): Promise<string> =>

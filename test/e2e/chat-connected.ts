@@ -58,6 +58,8 @@ export const breaks = (told: Told): Step[] => {
 type Options = {
   /** What the address of the chat ends with. */
   hash?: string;
+  /** Its markup, where it is none of the chat interfaces. */
+  html?: string;
   linesFor?: (t: number) => string[];
   answer?: (told: Told) => Step[];
   /** Of the browser's. */
@@ -84,8 +86,8 @@ const WORK = '<label>Name <input id="name" size="60"></label><button id="save" o
 
 /** A chat by its name and a page to work on, with a panel beside that page which is connected to the chat. */
 export async function connected(name: string, options: Options = {}): Promise<Connected> {
-  const { hash = '', linesFor = nameAndSave, answer = stalls, features = [], before } = options;
-  const page = await chatUiPage(name);
+  const { hash = '', linesFor = nameAndSave, html, answer = stalls, features = [], before } = options;
+  const page = html ?? (await chatUiPage(name));
   const stage = toClose(await launch({ edition: 'chrome', features }));
   let go = (): void => undefined;
   const asked = new Promise<void>(resolve => (go = resolve));

@@ -42,3 +42,4 @@ editor.registerCommand(
 editor.update(() => $getRoot().selectEnd());
 window.target = '#editor';
 window.model = () => editor.getEditorState().read(() => $getRoot().getTextContent());
+window.empty = () => editor.update(() => $getRoot().clear().selectEnd());

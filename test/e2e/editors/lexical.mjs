@@ -20,3 +20,4 @@ editor.update(() =>
 );
 window.target = '#editor';
 window.model = () => editor.getEditorState().read(() => $getRoot().getTextContent().replace(/\n\n/g, '\n'));
+window.empty = () => editor.update(() => $getRoot().clear().append($createParagraphNode()));

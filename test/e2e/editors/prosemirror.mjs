@@ -12,3 +12,4 @@ const view = new EditorView(document.querySelector('#editor'), {
 view.dom.setAttribute('aria-label', 'Letter');
 window.target = '.ProseMirror';
 window.model = () => view.state.doc.textBetween(0, view.state.doc.content.size, '\n');
+window.empty = () => view.dispatch(view.state.tr.delete(0, view.state.doc.content.size));

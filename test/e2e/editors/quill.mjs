@@ -5,3 +5,4 @@ const quill = new Quill('#editor');
 quill.setText('old text');
 window.target = '.ql-editor';
 window.model = () => quill.getText().replace(/\n$/, '');
+window.empty = () => quill.setText('');

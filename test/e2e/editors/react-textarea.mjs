@@ -6,6 +6,7 @@ let state = '';
 function Field() {
   const [value, setValue] = useState(state);
   state = value;
+  window.empty = () => setValue('');
   return createElement('textarea', { rows: 4, cols: 60, value, onChange: event => setValue(event.target.value) });
 }
 const host = document.querySelector('#editor');

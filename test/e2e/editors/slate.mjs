@@ -1,7 +1,7 @@
 // Slate with React.
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createEditor, Node } from 'slate';
+import { createEditor, Node, Transforms } from 'slate';
 import { Editable, Slate, withReact } from 'slate-react';
 
 const editor = withReact(createEditor());
@@ -13,3 +13,4 @@ if (host !== null) {
 }
 window.target = '[data-slate-editor]';
 window.model = () => editor.children.map(node => Node.string(node)).join('\n');
+window.empty = () => Transforms.delete(editor, { at: { anchor: editor.start([]), focus: editor.end([]) } });

@@ -23,3 +23,4 @@ const editor = new Editor({
 });
 window.target = '.ProseMirror';
 window.model = () => editor.getText({ blockSeparator: '\n' });
+window.empty = () => editor.commands.clearContent();

@@ -9,3 +9,4 @@ const editor = new Editor({
 });
 window.target = '.ProseMirror';
 window.model = () => editor.getText({ blockSeparator: '\n' });
+window.empty = () => editor.commands.clearContent();
