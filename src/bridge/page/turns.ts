@@ -14,6 +14,8 @@ const SESSION_KEY = /"session_key":"([^"]+)"/;
 const PRINT_WITHIN = 2_400;
 /** And so many are looked for first, since the rest may stand in other elements. */
 const BEGINNING_LENGTH = 12;
+/** Characters among which those stand. */
+const BEGINS_WITHIN = 200;
 
 /** The elements that the first fitting selector names, in document order; `late` when it was not the first one. */
 export function named(selectors: readonly string[]): { elements: Element[]; late: boolean } {
@@ -96,7 +98,7 @@ export function isEchoed(sent: string, layout: ChatLayout | undefined, box: Elem
   const prints = printsOf(sent);
   if (prints.length === 0) return false;
   const users = layout === undefined ? [] : named(layout.user).elements;
-  return users.some(element => beginsWith(element, prints)) || (box !== null && newestEcho(sent, [box]) !== null);
+  return users.toReversed().some(element => beginsWith(element, prints)) || (box !== null && newestEcho(sent, [box]) !== null);
 }
 
 const hasWords = (element: Element): boolean => (element.textContent ?? '').trim() !== '';
@@ -109,17 +111,17 @@ export function newestEcho(sent: string, others: readonly Element[]): Element | 
   const prints = printsOf(sent);
   const beginning = prints[0]?.slice(0, BEGINNING_LENGTH);
   if (beginning === undefined) return null;
-  let newest: Element | null = null;
-  for (const root of [document, ...shadowRootsIn(document, true)]) {
+  // From the end, where it stands: every look at a long conversation asks for it.
+  for (const root of [document, ...shadowRootsIn(document, true)].reverse()) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (!(text instanceof Text) || !printOf(text.data).startsWith(beginning)) continue;
+    texts.lastChild();
+    for (let text: Node | null = texts.currentNode; text !== null; text = texts.previousNode()) {
+      if (!(text instanceof Text) || !printOf(text.data.trimStart().slice(0, BEGINS_WITHIN)).startsWith(beginning)) continue;
       const element = holderOf(text, prints);
-      if (element !== null && !others.some(other => holds(element, other) || holds(other, element)) && isRendered(element))
-        newest = element;
+      if (element !== null && !others.some(other => holds(element, other) || holds(other, element)) && isRendered(element)) return element;
     }
   }
-  return newest;
+  return null;
 }
 
 /** The innermost element around a text that begins with the message. */
@@ -133,7 +135,10 @@ function holderOf(text: Text, prints: readonly string[]): Element | null {
 }
 
 function beginsWith(element: Element, prints: readonly string[]): boolean {
-  const text = printOf((element.textContent ?? '').slice(0, PRINT_WITHIN));
+  let beginning = '';
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (beginning.length < PRINT_WITHIN && texts.nextNode() !== null) beginning += texts.currentNode.nodeValue ?? '';
+  const text = printOf(beginning.slice(0, PRINT_WITHIN));
   return prints.every(print => text.includes(print));
 }
 

@@ -1,5 +1,5 @@
 // Which elements are the AI's newest turn: by a layout, and where none is known by what stands behind the message that was sent.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answerBehind, answerBy, isEchoed } from '../../../src/bridge/page/turns.ts';
 import type { ChatLayout } from '../../../src/bridge/page-api.ts';
 import { makePrompt } from '../../../src/protocol/prompt/prompt.ts';
@@ -7,6 +7,7 @@ import { packMessage } from '../../../src/sidebar/message/packing.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
+  vi.restoreAllMocks();
 });
 
 const LAYOUT: ChatLayout = {
@@ -101,4 +102,23 @@ test('a message that the page does not show has no answer, and the one in the bo
   expect(answerBehind(SENT, box)).toEqual([]);
   expect(isEchoed(SENT, undefined, box)).toBe(false);
   expect(answerBehind('', box)).toEqual([]);
+});
+
+test('in a long conversation the newest message is found from its end, without reading what stands before', () => {
+  const context = (number: number) =>
+    `!baictx {"v":1,"id":"ctx${String(number).padStart(6, '0')}","dom":"${'words of a page '.repeat(20)}"}`;
+  const messages = Array.from(
+    { length: 300 },
+    (_, at) => `<div class="user">${context(at)}</div><div class="ai"><p>Answer ${at}</p></div>`,
+  );
+  const box = show(`<main>${messages.join('')}</main><textarea></textarea>`);
+  const reads = [
+    vi.spyOn(CharacterData.prototype, 'data', 'get'),
+    vi.spyOn(Node.prototype, 'nodeValue', 'get'),
+    vi.spyOn(Node.prototype, 'textContent', 'get'),
+  ];
+  expect(isEchoed(context(299), LAYOUT, box)).toBe(true);
+  expect(isEchoed(context(299), undefined, box)).toBe(true);
+  expect(reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(20);
+  expect(words(answerBehind(context(299), box))).toEqual(['Answer 299']);
 });
