@@ -2,7 +2,7 @@
 // behind others, where browsers slow its timers down.
 import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
-import { FORGOTTEN, INTERRUPTED, LOADED_ANEW, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
+import { FORGOTTEN, INTERRUPTED, isLeft, LOADED_ANEW, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 import { createTakenAnswers, goesOn } from './taken-answers.ts';
 
@@ -240,8 +240,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (pressed.ok || sent || unsent !== null) return { ok: true, value: { ...put.value, sent, refused, unsent } };
       if (pressed.error.code !== 'NAVIGATED') return pressed;
       const there = await here(); // its conversation may be gone with its document
-      // A tab behind others, or one that is loaded once more, does not tell.
-      return there.ok || there === UNDRAWN || ASKED_AGAIN.has(there.error.code) ? LOADED_ANEW : there;
+      return there.ok || !isLeft(there.error) ? LOADED_ANEW : there;
     },
 
     async read(isStuck = false) {
@@ -249,8 +248,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (!answer.ok) return answer;
       const continues = taken.isMore(answer.value);
       // One that may still grow is not over with what it says now; the panel takes it where it is stuck.
-      if (!answer.value.busy) taken.take(answer.value);
-      else if (isStuck) taken.begun(answer.value);
+      const { busy } = answer.value;
+      if (!busy || isStuck) taken.take(answer.value, !busy);
       return { ok: true, value: { ...answer.value, unseen: [], continues } };
     },
 
@@ -368,7 +367,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 }
 
 /** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
-const unspaced = (text: string): string => text.replace(/\s+/g, '');
+export const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));

@@ -8,9 +8,8 @@ export type TakenAnswers = {
   seen(answer: ChatAnswer): void;
   /** Whether the newest message was shown since it was put in. */
   wasShown(): boolean;
-  take(answer: ChatAnswer): void;
-  /** One that may still grow was taken. */
-  begun(answer: ChatAnswer): void;
+  /** `isWhole`: it does not grow any more. */
+  take(answer: ChatAnswer, isWhole?: boolean): void;
   /** Another message of the user's stands there. */
   asked(): void;
   /**
@@ -18,7 +17,7 @@ export type TakenAnswers = {
    * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
-  /** Whether an answer is the one that was taken or begun last, and has been written on. */
+  /** Whether an answer is the one that was taken last, and has been written on. */
   isMore(answer: ChatAnswer): boolean;
 };
 
@@ -51,14 +50,12 @@ export function createTakenAnswers(): TakenAnswers {
       shown ||= messages > 0 && echoed;
     },
     wasShown: () => shown,
-    take(answer) {
-      last = answer;
+    take(answer, isWhole = true) {
       newest = answer;
+      if (!isWhole) return;
+      last = answer;
       if (answer.text === '') turns.add(turnOf(answer));
       else texts.set(answer.text, messages);
-    },
-    begun(answer) {
-      newest = answer;
     },
     asked() {
       last = NOTHING;

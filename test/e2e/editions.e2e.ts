@@ -44,7 +44,7 @@ const WANTED = {
   told: 3_500,
   aside: 1_500,
   export: 5_300,
-  chat: 11_300,
+  chat: 11_400,
   language: 1_500,
   'more-to-tell': 700,
   'tool-code': 8_600,
@@ -52,7 +52,7 @@ const WANTED = {
   snapshot: 2_000,
 };
 /** What is injected only into a chat that was connected. Bytes, compressed. */
-const CHAT = 17_600;
+const CHAT = 17_700;
 /** What is injected only where a session speaks another agent's language. Bytes, compressed. */
 const SNAPSHOT = 7_800;
 /** What is injected only where a page offers tools to agents. Bytes, compressed. */

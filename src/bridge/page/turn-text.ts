@@ -44,12 +44,12 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
   const skipped = [SKIPPED, ...strip];
   const isLeftOut = (element: Element) => skipped.some(css => matches(element, css)) || !isRendered(element);
 
-  const endBlock = () => {
+  const endBlock = (marked = false) => {
     const held = block.text.split('\n').filter(line => line.trim() !== '');
     const unsafe = TAG.test(block.text) && (block.marked || held.some(line => TAG.test(line) && LOSSY.test(line)));
     if (unsafe) damaged.push(...held.filter(line => TAG.test(line)).map(line => line.trim()));
     else lines.push(...held);
-    block = { text: '', marked: false };
+    block = { text: '', marked };
   };
 
   const fence = (text: string) => {
@@ -69,11 +69,8 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
     if (leftOut || isThinking(node)) {
       // Without any attribute it is no chat's own, but a tag in what the AI wrote.
       block.marked ||= (!leftOut && inline) || node.attributes.length === 0 || matches(node, 'input, select, textarea');
-      if (!inline && isRendered(node) && !/absolute|fixed/.test(styleOf(node).position)) {
-        const { marked } = block;
-        endBlock();
-        block.marked = marked; // what it stands in may be a mark
-      }
+      // What it stands in may be a mark.
+      if (!inline && isRendered(node) && !/absolute|fixed/.test(styleOf(node).position)) endBlock(block.marked);
       return;
     }
     if (node.tagName === 'BR') {
@@ -114,16 +111,15 @@ export function readTurn(roots: readonly Element[], strip: readonly string[]): T
 
 /** Whether an element is named as what the AI thinks before it answers: by its tag, a class, a part, a slot or what tests know it by. */
 function isThinking(element: Element): boolean {
-  const names = ['part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
-  // A utility class's variant styles what is named so elsewhere.
-  const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).filter(name => !/[[:]/.test(name));
-  return [element.localName, ...classes, ...names.join(' ').split(/\s+/)].some(name => {
+  const names = ['class', 'part', 'data-slot', 'data-testid'].map(name => attributeOf(element, name) ?? '');
+  return [element.localName, ...names.join(' ').split(/\s+/)].some((name, at) => {
+    if (at > 0 && /[[:]/.test(name)) return false; // a utility class's variant: it styles what is named so elsewhere
     const words = name
       .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
       .toLowerCase()
       .split(/[^a-z]+/);
-    const at = words.findIndex(word => THINKING.has(word));
-    return at >= 0 && !words.slice(0, at).some(word => STATES.has(word));
+    const thinks = words.findIndex(word => THINKING.has(word));
+    return thinks >= 0 && !words.slice(0, thinks).some(word => STATES.has(word));
   });
 }
 

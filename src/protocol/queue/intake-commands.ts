@@ -71,18 +71,16 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
 function freshOf(draft: Draft, { commands, problems }: ReadReply): Pick<ReadReply, 'commands' | 'problems'> {
   if (draft.continues === 0) return { commands, problems };
   const rows = draft.items.filter(({ reply }) => reply === draft.continues);
-  const stands = ({ command, problem }: QueueItem) => command !== null || problem?.kind === 'page';
-  const take = (raw: string, isMeant: (row: QueueItem) => boolean): QueueItem | undefined => {
-    const row = rows.find(each => each.raw === raw && isMeant(each));
-    if (row !== undefined) rows.splice(rows.indexOf(row), 1);
-    return row;
+  const take = (raw: string, isMeant = (_: QueueItem) => true): QueueItem | undefined => {
+    const at = rows.findIndex(row => row.raw === raw && isMeant(row));
+    return at < 0 ? undefined : rows.splice(at, 1)[0];
   };
-  const fresh = commands.filter(({ raw }) => take(raw, stands) === undefined);
+  const fresh = commands.filter(({ raw }) => !take(raw, ({ command, problem }) => command !== null || problem?.kind === 'page'));
   for (const { raw } of fresh) {
-    const shown = take(raw, () => true);
-    if (shown !== undefined) draft.items.splice(draft.items.indexOf(shown), 1);
+    const shown = take(raw);
+    draft.items = draft.items.filter(item => item !== shown);
   }
-  return { commands: fresh, problems: problems.filter(({ raw }) => take(raw, () => true) === undefined) };
+  return { commands: fresh, problems: problems.filter(({ raw }) => !take(raw)) };
 }
 
 /** Whether a program speaks, and no chat. */

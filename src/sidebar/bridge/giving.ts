@@ -1,6 +1,7 @@
 // Gives messages to a chat that is connected (panel): whole where its box takes them, else as a file or in parts, each once.
 import { batch } from '@preact/signals';
 import { isLeft, isUndrawn, STILL_WRITING } from '../../bridge/chat-errors.ts';
+import { unspaced } from '../../bridge/conversation.ts';
 import type { ChatFile } from '../../bridge/page-api.ts';
 import type { ActionError } from '../../protocol/result.ts';
 import type { Deliver, Way } from '../message/index.ts';
@@ -43,7 +44,6 @@ export const wordsOf = (error: ActionError): string => `${errorSentence(error)} 
 
 /** Whether a box shows a text; boxes space it in their own way. */
 const isSame = (draft: string, text: string): boolean => unspaced(draft) === unspaced(text);
-const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
 /** A message in parts of at most `limit` characters, 0 for any number. */
 const inParts = (text: string, limit: number): Part[] => packMessage(text, limit).map(part => ({ text: part }));
@@ -76,8 +76,8 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   async function smaller(to: Linked, part: Part): Promise<readonly Part[] | null> {
     const look = await to.conversation.look();
     const { most: said, draft } = look.ok ? look.value : { most: -1, draft: '' };
-    const isLeft = draft.trim() !== '' && unspaced(part.text).includes(unspaced(draft)); // a box that says no limit may keep a part of the message
-    const most = said < 0 && !isLeft && part.text.length > LONG ? LESS : said;
+    const left = unspaced(draft); // a box that says no limit may keep a part of the message
+    const most = said < 0 && !(left && unspaced(part.text).includes(left)) && part.text.length > LONG ? LESS : said;
     if (to.given > 0 || most < LEAST_LIMIT || part.text.length <= most) return null;
     // As the context in it is numbered, so that no two files of a conversation are called the same.
     const number = (sessionOf(to)?.contextCount ?? 0) + 1;

@@ -227,9 +227,11 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     connecting.value = mine;
     const made = await connect(deps.call, tabId, { address, title }, env, () => teacher.layoutsFor(host), textsFor(tabId, key));
     if (connecting.peek() !== mine) return; // disconnected meanwhile
-    if (!made.ok) connecting.value = null;
     boxless.value = !made.ok && made.error.code === 'NO_MATCH' ? { session: key, tab: { tabId, address, title } } : null;
-    if (!made.ok) return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
+    if (!made.ok) {
+      connecting.value = null;
+      return note({ tone: 'problem', text: wordsOf(made.error), key: 'none' });
+    }
     const { name, drifts, sure, ...connected } = made.value;
     const added: Linked = {
       ...connected,

@@ -93,7 +93,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     const kept = !isOnlyOwn(report) && (report.held > 0 || report.foreign > 0 || isUnheard);
     const box = store.drafts.peek().get('reply') ?? '';
     // What was typed or pasted there meanwhile is the user's next text, not this one, unless this one goes on with it.
-    const ours = box === '' || box === given || (box === left && given.includes(box));
+    const ours = ['', left, given].includes(box) && given.includes(box);
     if (ours) {
       left = kept ? text : '';
       store.setDraft('reply', left);
