@@ -13,8 +13,8 @@ export type TakenAnswers = {
   /** Another message of the user's stands there. */
   asked(): void;
   /**
-   * Whether an answer is the one that was taken last, or one of before that stands there again: while the newest message is shown, one that was taken since it was put in;
-   * while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
+   * Whether an answer is the one that was taken last, or one of before that stands there again: while the newest message is shown, the same turn, or one
+   * that was taken since it was put in; while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
   /** Whether an answer is the one that was taken last, and has been written on. */
@@ -69,8 +69,9 @@ export function createTakenAnswers(): TakenAnswers {
         const isSame = damaged.length > 0 && damaged.join('\n') === last.damaged.join('\n');
         return turns.has(turnOf(answer)) || (loaded !== last.loaded && isSame);
       }
-      if (text === last.text) return true;
-      return echoed ? messages > 0 && texts.get(text) === messages : !other && texts.has(text);
+      const isOfNewest = texts.get(text) === messages;
+      if (text === last.text && !(echoed && !isOfNewest && turnOf(answer) !== turnOf(last))) return true;
+      return echoed ? messages > 0 && isOfNewest : !other && texts.has(text);
     },
   };
 }

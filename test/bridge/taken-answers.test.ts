@@ -40,6 +40,20 @@ test('more of an answer that was read while it was being written is told as that
   expect(await talk.next(going(), quiet)).toMatchObject({ value: { text: 'I write and save', continues: true } });
 });
 
+test('an answer in the words of the one before it, which begins at once behind another message, is a new one', async () => {
+  const { talk, clock } = chat([
+    [0, {}],
+    [1_000, { turn: 1, text: 'ok', done: true }],
+    [20_000, { turn: 2, text: 'o', busy: true }],
+    [21_000, { turn: 2, text: 'ok', done: true }],
+  ]);
+  await talk.give('one', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 1, text: 'ok' } });
+  await clock.sleep(20_000);
+  await talk.give('two', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 2, text: 'ok' } });
+});
+
 test('an answer that was looked at while it was being written, and not taken, goes on with nothing', async () => {
   const { talk, clock } = chat([
     [0, { turn: 1, text: 'I wrote', done: true }],
