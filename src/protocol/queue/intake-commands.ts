@@ -29,7 +29,13 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   report.handshake = confirmed && !state.confirmed;
   const fresh = freshOf(draft, reading);
   report.known = commands.length + problems.length - fresh.commands.length - fresh.problems.length;
-  for (const command of fresh.commands) take(draft, command);
+  for (const command of fresh.commands) {
+    take(draft, command);
+    const shown = fresh.left.find(({ raw }) => command.raw.startsWith(raw));
+    if (shown !== undefined && draft.items.includes(shown)) replaceByLast(draft, shown);
+  }
+  draft.items = draft.items.filter(item => !fresh.left.includes(item));
+  draft.touched ||= fresh.left.length > 0;
   for (const problem of fresh.problems) show(draft, problem);
   report.problems =
     linked || commands.length + problems.length > 0
@@ -43,7 +49,11 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
               : `Copy the whole reply of the AI; its last line is ${speech.keyword}`,
           ),
         ];
-  const told = fresh.problems.flatMap(({ told: line }) => (line === '' ? [] : [line]));
+  const withdrawn = fresh.left.map(({ refusal = '' }) => refusal);
+  const waiting = without(speech.lines, withdrawn);
+  // A message that was put in before this reply began, and ends with it, told none of its refusals.
+  const refused = draft.continues === 0 ? problems : problems.filter(({ told }) => !waiting.includes(told));
+  const lines = [...waiting, ...refused.map(({ told }) => told).filter(line => line !== '')];
   return {
     ...state,
     confirmed,
@@ -57,30 +67,46 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
     trouble: !draft.touched ? state.trouble : fresh.problems.length > 0 ? state.trouble + 1 : problems.length > 0 ? state.trouble : 0,
     speech: {
       ...speech,
-      lines: [...speech.lines, ...told],
+      lines,
       card: reading.card ?? (draft.touched && speech.language !== 'bai' ? null : speech.card),
     },
     lastReading: report,
   };
 }
 
+type Fresh = Pick<ReadReply, 'commands' | 'problems'> & { left: readonly QueueItem[] };
+
 /**
- * What a reply holds beside the rows of the one that it goes on with: each of those stands for one of its lines. A row that only showed a command,
- * as before the keyword behind it had come, leaves for that command.
+ * What a reply holds beside the rows of the one that it goes on with: each of those stands for one of its lines. `left`: the rows that showed why a
+ * line was not taken, before the rest of it, or the keyword behind it, had come.
  */
-function freshOf(draft: Draft, { commands, problems }: ReadReply): Pick<ReadReply, 'commands' | 'problems'> {
-  if (draft.continues === 0) return { commands, problems };
+function freshOf(draft: Draft, { commands, problems }: ReadReply): Fresh {
+  if (draft.continues === 0) return { commands, problems, left: [] };
   const rows = draft.items.filter(({ reply }) => reply === draft.continues);
-  const take = (raw: string, isMeant = (_: QueueItem) => true): QueueItem | undefined => {
-    const at = rows.findIndex(row => row.raw === raw && isMeant(row));
-    return at < 0 ? undefined : rows.splice(at, 1)[0];
+  const isRow = (raw: string, fits: (row: QueueItem) => boolean): boolean => {
+    const at = rows.findIndex(row => row.raw === raw && fits(row));
+    if (at >= 0) rows.splice(at, 1);
+    return at >= 0;
   };
-  const fresh = commands.filter(({ raw }) => !take(raw, ({ command, problem }) => command !== null || problem?.kind === 'page'));
-  for (const { raw } of fresh) {
-    const shown = take(raw);
-    draft.items = draft.items.filter(item => item !== shown);
-  }
-  return { commands: fresh, problems: problems.filter(({ raw }) => !take(raw)) };
+  const fresh = {
+    commands: commands.filter(({ raw }) => !isRow(raw, row => !isRefused(row) || row.offer === undefined)),
+    problems: problems.filter(({ raw, message }) => !isRow(raw, ({ problem }) => problem?.message === message)),
+  };
+  return { ...fresh, left: rows.filter(isRefused) };
+}
+
+/** Whether a row only shows what was not taken, and the user has settled nothing about it. */
+const isRefused = ({ status, problem }: QueueItem): boolean => status === 'invalid' && problem?.kind === 'command';
+
+/** Puts the row that was added last where another one stands, which leaves. */
+function replaceByLast(draft: Draft, other: QueueItem): void {
+  const last = draft.items.pop();
+  draft.items = draft.items.flatMap(item => (item === other ? (last ?? []) : item));
+}
+
+/** A list without each of these, once. */
+function without(list: readonly string[], these: readonly string[]): readonly string[] {
+  return these.reduce((left, one) => (left.includes(one) ? left.toSpliced(left.indexOf(one), 1) : left), list);
 }
 
 /** Whether a program speaks, and no chat. */
@@ -94,10 +120,18 @@ export function takeOffer(state: SessionState, item: QueueItem, offer: ReadComma
   add(draft, offer);
   const [taken] = draft.items;
   if (taken === undefined) return state;
-  // The user takes it, so it is no page's any more.
-  const own: QueueItem = { ...withoutFlags(taken, 'dictated'), dictated: null, included: true, note: taken.note || item.note };
+  // The user takes it, so it is no page's any more; where its reply goes on, it is known as it was read.
+  const own: QueueItem = {
+    ...withoutFlags(taken, 'dictated'),
+    raw: item.raw,
+    dictated: null,
+    included: true,
+    note: taken.note || item.note,
+  };
   const items = state.items.map(each => (each.id === item.id ? own : each));
-  return { ...state, items, highest: draft.highest };
+  const { speech } = state;
+  const told = speech && { speech: { ...speech, lines: without(speech.lines, [item.refusal ?? '']) } };
+  return { ...state, ...told, items, highest: draft.highest };
 }
 
 /** A command as a page would have to say it. */
@@ -157,11 +191,15 @@ function add(draft: Draft, { raw, json, append, named, client, note = '' }: Read
 }
 
 /** A row that only shows what was not taken. */
-function show(draft: Draft, { raw, message, hint, proposal, offer, client }: ReadProblem): void {
+function show(draft: Draft, { raw, message, hint, told, proposal, offer, client }: ReadProblem): void {
   const problem = { ...problemOf('command', message, hint), ...(proposal !== undefined && { proposal }) };
   if (offer === undefined) draft.report.unreadable += 1;
   else draft.report.offered += 1;
-  const item = { ...createItem(freeName(draft), raw, draft.reply), ...(client !== undefined && { client }) };
+  const item = {
+    ...createItem(freeName(draft), raw, draft.reply),
+    ...(client !== undefined && { client }),
+    ...(told !== '' && { refusal: told }),
+  };
   put(draft, { ...item, status: 'invalid', problem, told: 0, ...(offer === undefined ? {} : { offer }) });
 }
 

@@ -74,6 +74,7 @@ export type QueueItem = {
   undo: { ok: true } | { ok: false; why: string; code?: ErrorCode } | null; // what became of the user's wish to undo it
   named?: NamedCommand; // in a session of another language: the command in that language's words
   client?: string; // the program of this computer that proposed it, as it calls itself
+  refusal?: string; // the line that tells the AI, in a session of another language, why it was not taken
   offer?: ReadCommand; // the same of one that is only shown: what taking it by hand would queue
 };
 

@@ -26,8 +26,8 @@ export function needsUser(state: SessionState): QueueItem[] {
 }
 
 /**
- * The rows that gave up their number because a line of the AI claims it: the new number of each, by its old one. What such a row does is the same
- * object as before.
+ * The rows that gave up their number because a line of the AI claims it, or that showed a line which is a command by now: the new number of each, by
+ * its old one. What the first kind does is the same object as before.
  */
 export function renumbered(before: readonly QueueItem[], after: readonly QueueItem[]): ReadonlyMap<string, string> {
   const contentOf = (item: QueueItem) => item.command?.json ?? item.raw;
@@ -36,7 +36,8 @@ export function renumbered(before: readonly QueueItem[], after: readonly QueueIt
   const fresh = after.filter(item => !known.has(item.id));
   const moved = before.flatMap(item => {
     const content = contentOf(item);
-    const found = now.get(item.id) === content ? undefined : fresh.find(candidate => contentOf(candidate) === content);
+    const isIt = (candidate: QueueItem) => contentOf(candidate) === content || (item.command === null && candidate.raw === item.raw);
+    const found = now.get(item.id) === content ? undefined : fresh.find(isIt);
     return found === undefined ? [] : [[item.id, found.id] as const];
   });
   return new Map(moved);

@@ -256,7 +256,7 @@ export function createStore(journal: Journal, env: Env, initial: AppState, saved
 
   /** A row that gives its number up takes along what the user does with it. */
   function followNumbers({ key, event }: Extract<AppEvent, { type: 'session' }>, before: SessionState | undefined): void {
-    if (event.type !== 'replyRead' && event.type !== 'proposalTaken') return;
+    if (event.type !== 'replyRead' && event.type !== 'commandsRead' && event.type !== 'proposalTaken') return;
     const moved = renumbered(before?.items ?? [], app.peek().sessions.get(key)?.items ?? []);
     if (moved.size === 0) return;
     for (const [from, to] of moved) {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageSnapshot } from '../../../src/context/snapshot.ts';
 import { reduceSession } from '../../../src/protocol/queue/reduce.ts';
+import { renumbered } from '../../../src/protocol/queue/select.ts';
 import { createSession, type SessionEvent, type SessionState } from '../../../src/protocol/queue/session.ts';
 import { beginSpeech, type ToldPage } from '../../../src/protocol/queue/speech.ts';
 import type { ActionResult } from '../../../src/protocol/result.ts';
@@ -333,7 +334,7 @@ describe('calls of a page’s own code', () => {
   });
 });
 
-test('a command that was read before the keyword behind it had come is one once it has; what is read again is told as known, and no refusal twice', () => {
+describe('an answer that was read before its end, and goes on', () => {
   const more = (state: SpeakingSession, text: string) =>
     happen(state, {
       type: 'commandsRead',
@@ -341,14 +342,58 @@ test('a command that was read before the keyword behind it had come is one once 
       reading: toolCode.read(text, state, { tools: [], sessions: [] }),
       continues: state.replies,
     });
-  const early = read(begun(), click(1, ''));
-  expect(early.items.map(({ id, status }) => [id, status])).toEqual([['line-1', 'invalid']]);
-  const whole = more(early, click(1));
-  expect(whole.items.map(({ id, status }) => [id, status])).toEqual([['000001', 'queued']]);
-  expect(whole.lastReading).toMatchObject({ added: 1, known: 0 });
-  const again = more(whole, `${click(1, '')} That is all. ${WORD}`);
-  expect(again.items).toHaveLength(1);
-  expect(again.lastReading).toMatchObject({ added: 0, known: 1 });
-  const refused = read(begun(), command({ action: 'fly' }));
-  expect(more(refused, `${command({ action: 'fly' })} That is all. ${WORD}`).speech.lines).toEqual(refused.speech.lines);
+  const rowsOf = (state: SpeakingSession) => state.items.map(({ id, status }) => [id, status]);
+  const spaced = (end: string) => `I go on.\n<tool_code>{"action": "click", "id": 1}</tool_code>\n\n${end}`;
+
+  test('brings the command once its keyword has come, and the AI is not told that it was refused', () => {
+    const early = read(begun(), click(1, ''));
+    expect(rowsOf(early)).toEqual([['line-1', 'invalid']]);
+    expect(told(early)).toContain('does not end with the keyword');
+    const whole = more(early, click(1));
+    expect(rowsOf(whole)).toEqual([['000001', 'queued']]);
+    expect(whole.lastReading).toMatchObject({ added: 1, known: 0 });
+    expect(told(whole)).not.toContain('does not end');
+    expect(renumbered(early.items, whole.items)).toEqual(new Map([['line-1', '000001']]));
+    const again = more(whole, `${click(1, '')} That is all. ${WORD}`);
+    expect(again.items).toHaveLength(1);
+    expect(again.lastReading).toMatchObject({ added: 0, known: 1 });
+  });
+
+  test('brings a command in place of its beginning', () => {
+    const early = read(begun(), 'I go on.\n<tool_code>{"action":"click","id":1}</tool_');
+    expect(rowsOf(early)).toEqual([
+      ['line-1', 'invalid'],
+      ['line-2', 'invalid'],
+    ]);
+    const whole = more(early, click(1));
+    expect(rowsOf(whole)).toEqual([['000001', 'queued']]);
+    expect(told(whole)).not.toContain('System Error');
+  });
+
+  test('keeps what the user settled about a row that only showed its command', () => {
+    const early = read(begun(), spaced(''));
+    const deleted = happen(early, { type: 'deleted', at: 3, id: 'line-1', reason: 'no' });
+    expect(rowsOf(more(deleted, spaced(WORD)))).toEqual([['line-1', 'deleted']]);
+    const taken = happen(early, { type: 'proposalTaken', at: 3, id: 'line-1' });
+    expect(told(taken)).not.toContain('does not end');
+    expect(rowsOf(more(taken, spaced(WORD)))).toEqual([['000001', 'queued']]);
+  });
+
+  test('keeps its commands in their order', () => {
+    const two = (end: string) => `${click(1, '')}${click(1, end)}`;
+    const whole = more(read(begun(), two('')), two(WORD));
+    expect(rowsOf(whole)).toEqual([
+      ['000001', 'queued'],
+      ['line-2', 'invalid'],
+    ]);
+    expect(told(whole).match(/System Error/g)).toHaveLength(1);
+  });
+
+  test('tells each refusal once, also where the message that it answers counts as told with its end alone', () => {
+    const refused = read(begun(), command({ action: 'fly' }, ''));
+    const whole = command({ action: 'fly' });
+    expect(more(refused, whole).speech.lines).toEqual([expect.stringContaining('fly')]);
+    const copied = happen(refused, { type: 'messageCopied', at: 3, text: 'message', contextTab: 1, pages: [page(1, [11])] });
+    expect(more(copied, whole).speech.lines).toEqual([expect.stringContaining('fly')]);
+  });
 });
