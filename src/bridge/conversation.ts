@@ -2,7 +2,7 @@
 // behind others, where browsers slow its timers down.
 import { pageOf } from '../protocol/policy/url.ts';
 import type { ActionError, Reply } from '../protocol/result.ts';
-import { FORGOTTEN, INTERRUPTED, isLeft, LOADED_ANEW, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
+import { FORGOTTEN, INTERRUPTED, isUndrawn, LOADED_ANEW, NO_BOX, OTHER_CONVERSATION, UNDRAWN } from './chat-errors.ts';
 import type { ChatAnswer, ChatFile, ChatLayout, ChatLook, ChatPageApi, EditorKind } from './page-api.ts';
 import { createTakenAnswers, goesOn } from './taken-answers.ts';
 
@@ -240,7 +240,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       if (pressed.ok || sent || unsent !== null) return { ok: true, value: { ...put.value, sent, refused, unsent } };
       if (pressed.error.code !== 'NAVIGATED') return pressed;
       const there = await here(); // its conversation may be gone with its document
-      return there.ok || !isLeft(there.error) ? LOADED_ANEW : there;
+      return there.ok || isUndrawn(there.error) || ASKED_AGAIN.has(there.error.code) ? LOADED_ANEW : there;
     },
 
     async read(isStuck = false) {
@@ -366,8 +366,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
   };
 }
 
-/** A text as it is compared with what a box holds, which may draw its spaces in other ways. */
-export const unspaced = (text: string): string => text.replace(/\s+/g, '');
+/** A text as it is compared with what a box holds, which may draw its spaces in other ways, and says nothing of what has no width. */
+export const unspaced = (text: string): string => text.replace(/[\s\u200B\u200C\u2060]+/g, '');
 
 const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));

@@ -1,6 +1,7 @@
 // A conversation with a chat's page: when an answer counts as complete, what counts as new, and what ends the wait.
 import { expect, test } from 'vitest';
 import type { Progress } from '../../src/bridge/conversation.ts';
+import type { ActionError } from '../../src/protocol/result.ts';
 import { chat, going, quiet, type Script } from './scripted-chat.ts';
 
 /** A panel in which nothing holds a message; `follows`: it reads answers. */
@@ -161,6 +162,13 @@ test('a press under which the chat is loaded anew is told as that, and as the en
     gone,
   );
   expect(await lost.talk.give('Hello', () => true)).toMatchObject({ error: { code: 'CHANGED' } });
+  const LOST: ActionError = { code: 'NO_ACCESS', message: '', hint: '' };
+  const left = chat([[0, { echoed: false }]], { chatSend: LEFT });
+  const leaves = left.talk.give('Hello', () => {
+    left.fails.chatAnswer = LOST;
+    return true;
+  });
+  expect(await leaves).toEqual({ ok: false, error: LOST });
   // Which a tab behind others that draws nothing does not tell: the message may have been sent.
   const undrawn = chat(
     [

@@ -32,6 +32,12 @@ test('a message that stands in the box again hides nothing: its answer is waited
   expect(gives.puts).toEqual(['Hi\nthere', 'Again']);
 });
 
+test('a message with signs that have no width, which boxes drop, is known in its box again', async () => {
+  const { talk } = givesBack('می خواهم');
+  await talk.give('می\u200C خواهم', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ ok: true, value: { text: 'Hello' } });
+});
+
 test.each(['', 'Other words'])('where “%s” stands there, nothing of the conversation is shown any more', async box => {
   const waits = givesBack(box);
   await waits.talk.give('Hi\nthere', () => true);

@@ -72,7 +72,7 @@ export function chat(
       now += ms;
     },
   };
-  return { talk: createConversation(ask, () => [], clock), asked, puts, clock, time: () => now };
+  return { talk: createConversation(ask, () => [], clock), fails, asked, puts, clock, time: () => now };
 }
 
 /** A signal that nobody aborts. */

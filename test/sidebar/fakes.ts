@@ -193,6 +193,7 @@ export function storeWith(
   lines: readonly string[],
   journal: FakeJournal = fakeJournal(),
   reduces = reducer,
+  drafts: ReadonlyMap<string, string> = new Map(),
 ): { store: Store; journal: FakeJournal; env: Env } {
   const env = fakeEnv();
   const events: AppEvent[] = [
@@ -203,7 +204,7 @@ export function storeWith(
   journal.events.push(...events);
   // Tests that ask what a message tells of the page by itself switch that on.
   const settings: AppEvent = { type: 'settingsChanged', at: 0, settings: { tellPage: false } };
-  const store = createStore(journal, env, foldApp([settings, ...journal.events]), new Map(), reduces);
+  const store = createStore(journal, env, foldApp([settings, ...journal.events]), drafts, reduces);
   store.tab.facts.value = { t: 17, u: 'https://shop.example/', n: 'Shop', nav: 'idle', windowId: 1, access: 'yes', why: null };
   return { store, journal, env };
 }

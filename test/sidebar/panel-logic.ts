@@ -97,9 +97,10 @@ export function createPanelLogic(
   policy: Partial<RunPolicy> = {},
   words: RowWords = plainWords,
   reduces = reducer,
+  drafts: ReadonlyMap<string, string> = new Map(),
 ): { panel: Panel; outbox: Outbox; store: Store; journal: FakeJournal; env: Env; look: () => Promise<void> } {
   givePage();
-  const { store, env } = storeWith(lines, journal, reduces);
+  const { store, env } = storeWith(lines, journal, reduces, drafts);
   const reader: ContextReader = {
     facts: () => Promise.resolve(store.tab.facts.value),
     active: () => Promise.resolve(ahead.facts ?? store.tab.facts.value),

@@ -136,8 +136,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     await env.sleep(LATE_MS, over);
     if (over.aborted || !to.waits.peek() || to.state.peek() !== 'waiting' || message !== to.parts[to.given - 1]) return;
     const look = await to.conversation.look();
-    if (look.ok && to.known) compare(to, look.value);
     if (!look.ok && isLeft(look.error)) trouble(to, look.error);
+    if (!look.ok) return;
+    if (to.known) compare(to, look.value);
+    else if (look.value.draft.trim() === '' && to.progress.peek() === null) say((to.trouble.value = t('chat_no_answer')));
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */

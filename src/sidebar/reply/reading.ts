@@ -50,7 +50,7 @@ export function createReading({ store, outbox, languages, rows, note, now, focus
     });
   }
 
-  let left = ''; // in the box, by the reading before
+  let left = store.drafts.peek().get('reply') ?? ''; // what a reading left in the box, also before the panel was closed
 
   return async (given, byItself = false, continues = 0) => {
     const text = newestOf(given);

@@ -8,7 +8,7 @@ const AT_WORK_MS = 5000;
 /**
  * Keeps the keyboard in the panel: a trusted press gives it to the page, and the key that answers the next question, or begins the next step, would go
  * there. Where the user took it to the page it stays: at a pause for their hand, while a row waits for the page or for them, and where they are at work in
- * the page, whose next key would answer the question. Where a chat is connected, the page stays as the run left it.
+ * the page, whose next key would answer the question. Where a chat is connected, the page stays as the run left it until the chat was told of it.
  */
 export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel, 'store' | 'inFront' | 'work' | 'connectedChat'>) {
   let taken = false; // the focus went away while a row acted on its page
@@ -18,10 +18,12 @@ export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel
   });
   effect(() => {
     const run = store.run.value;
+    const isTold = store.ui.notice.value !== null;
     if (run.kind === 'running' || !taken) return;
+    if (run.kind === 'idle' && connectedChat.peek() !== null && !isTold) return;
     taken = false;
     const isAtWork = Date.now() - store.review.usedAt.peek() < AT_WORK_MS;
-    const stays = isAtWork || (run.kind === 'paused' ? run.why === 'hand' : run.kind === 'idle' && connectedChat.peek() !== null);
+    const stays = isAtWork || (run.kind === 'paused' && run.why === 'hand');
     // Who went to another tab is at work there.
     if (!stays && inFront.peek() === work.peek()) window.focus();
   });

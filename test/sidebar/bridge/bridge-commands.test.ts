@@ -294,7 +294,7 @@ test('a chat whose tab left it, or whose access was taken back, is lost with tha
   await bridge.giveMessage();
   expect([bridge.bridge.value, bridge.chatTrouble.value, store.ui.notice.value]).toEqual([
     'lost',
-    "bAI may not enter the page in the chat's tab: it shows another site, or its access was taken back.",
+    "bAI may not enter the page in the chat's tab: it shows another site, or its access was taken back. Go back to the chat there, and connect it again.",
     null,
   ]);
   page.says = {};
@@ -326,6 +326,25 @@ test('an answer that does not come is looked for: its page may be built in anoth
   await bridge.giveMessage();
   await eventually(() => expect(bridge.chatTrouble.value).toContain('looks different'));
   expect(bridge.chatLevel.value).toBe('fill');
+});
+
+test('that none is found for two minutes in a chat of a site that is not known is said, but not while the message stands in its box', async () => {
+  const { bridge, page, heard, show } = bridgeTo();
+  page.layout = 'generic';
+  await bridge.connectChat({ ...CHAT, address: 'https://own.example/chat' });
+  const looks = () => page.asked.filter(method => method === 'chatLook').length;
+  const before = looks();
+  page.draft = 'the text';
+  await bridge.giveMessage();
+  await eventually(() => expect(looks()).toBe(before + 1));
+  expect([heard.said, bridge.chatTrouble.value]).toEqual([[], '']);
+  page.draft = '';
+  await bridge.giveMessage();
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('no answer yet'));
+  expect(heard.said).toEqual([bridge.chatTrouble.value]);
+  show({ turn: 1, text: 'an answer', done: true });
+  await eventually(() => expect(heard.read).toEqual(['an answer']));
+  expect(bridge.chatTrouble.value).toBe('');
 });
 
 test('where no answer comes and a page that asks to sign in, or for a captcha, stands in place of the chat behind other tabs, that is said', async () => {

@@ -56,3 +56,10 @@ test('what came by itself and says nothing to the panel stays in its chat; lines
   store.setDraft('reply', '!bai');
   expect(await read(`${lines}\n${line(3, 'CLICK', '#c')}`)).toBe('!bai');
 });
+
+test('lines that stood in the box when the panel was closed leave it with the whole reply that is pasted then', async () => {
+  const lines = line(1, 'CLICK', '#a');
+  const { panel, store } = createPanelLogic([], fakeExecutor(), fakeJournal(), {}, plainWords, undefined, new Map([['reply', lines]]));
+  await panel.readReply(`${lines}\n${line(2, 'CLICK', '#b')}`);
+  expect([Object.keys(statuses(store)), store.drafts.value.get('reply') ?? '']).toEqual([['000001', '000002'], '']);
+});

@@ -97,14 +97,16 @@ test('it stays in the page while the user is at work there, whose next key would
   expect(focus).toHaveBeenCalledTimes(1);
 });
 
-test('with a connected chat the page stays as the run left it, but a question has the keyboard', () => {
-  const { run, loseFocus } = keeping({ chat: { tabId: 3, name: 'Chat', host: 'chat.example' } });
+test('with a connected chat the page stays as the run left it until the chat was told of it; a question has the keyboard at once', () => {
+  const { store, run, loseFocus } = keeping({ chat: { tabId: 3, name: 'Chat', host: 'chat.example' } });
   run.value = RUNNING;
   loseFocus();
   run.value = IDLE;
   expect(focus).not.toHaveBeenCalled();
+  store.ui.notice.value = { tone: 'plain', text: '2 of 2 done.', key: 'copied' };
+  expect(focus).toHaveBeenCalledTimes(1);
   run.value = RUNNING;
   loseFocus();
   run.value = ASKS;
-  expect(focus).toHaveBeenCalledTimes(1);
+  expect(focus).toHaveBeenCalledTimes(2);
 });
