@@ -4,6 +4,8 @@ import type { Panel } from './panel.ts';
 
 /** ms after the last press of the user's in the page for which they count as at work there. */
 const AT_WORK_MS = 5000;
+/** ms in which the panel hears that a press took the focus, which may be after it hears that the press was made. */
+const BLUR_MS = 500;
 
 /**
  * Keeps the keyboard in the panel: a trusted press gives it to the page, and the key that answers the next question, or begins the next step, would go
@@ -12,11 +14,10 @@ const AT_WORK_MS = 5000;
  */
 export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel, 'store' | 'inFront' | 'work' | 'connectedChat'>) {
   let taken = false; // the focus went away while a row acted on its page
-  addEventListener('blur', () => {
-    const run = store.run.peek();
-    taken = run.kind === 'running' && run.progress?.stage === 'act' && run.progress.doing !== 'sending';
-  });
-  effect(() => {
+  let isActing = false;
+  let actedAt = 0; // when a row ended to act, ms since the epoch
+
+  function giveBack() {
     const run = store.run.value;
     const isTold = store.ui.notice.value !== null;
     if (run.kind === 'running' || !taken) return;
@@ -26,5 +27,16 @@ export function keepKeyboard({ store, inFront, work, connectedChat }: Pick<Panel
     const stays = isAtWork || (run.kind === 'paused' && run.why === 'hand');
     // Who went to another tab is at work there.
     if (!stays && inFront.peek() === work.peek()) window.focus();
+  }
+
+  effect(() => {
+    const run = store.run.value;
+    if (isActing) actedAt = Date.now();
+    isActing = run.kind === 'running' && run.progress?.stage === 'act' && run.progress.doing !== 'sending';
   });
+  addEventListener('blur', () => {
+    taken = isActing || Date.now() - actedAt < BLUR_MS;
+    giveBack();
+  });
+  effect(giveBack);
 }

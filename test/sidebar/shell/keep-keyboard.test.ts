@@ -45,6 +45,19 @@ test('a press of a row takes it; the next question, and the end of the run, brin
   expect(focus).toHaveBeenCalledTimes(2);
 });
 
+test('where the panel hears that it went only after the press was made, it comes back all the same', () => {
+  const { run, loseFocus } = keeping();
+  run.value = RUNNING;
+  run.value = running('settle', 'appearing');
+  loseFocus();
+  run.value = IDLE;
+  expect(focus).toHaveBeenCalledTimes(1);
+  run.value = RUNNING;
+  run.value = IDLE;
+  loseFocus();
+  expect(focus).toHaveBeenCalledTimes(2);
+});
+
 test('it stays where the user took it: while nothing ran, and in another tab', () => {
   const here = keeping();
   here.loseFocus();
