@@ -32,7 +32,7 @@ test('the chrome-lite under test differs from the shipped one only in the access
  * Bytes over the wire of a store, compressed; a panel that opens reads only its start, and with what `begun` holds once something happened in a session. `all`: the
  * whole panel and what is injected, without what is read only with the first long text of a page (`article`, which is a package's, and `text`).
  */
-const BUDGETS = { start: 82_000, begun: 44_500, page: 73_800, all: 281_500, text: 13_700 };
+const BUDGETS = { start: 82_000, begun: 44_800, page: 73_800, all: 282_000, text: 13_700 };
 /** What is read only where it is wanted: a text, a row that is edited, the pictures of the guide, the settings and their file, schemas, a message that is read, what another chat is told, a file of a session, a chat that is connected, another agent's language. Bytes, compressed. */
 const WANTED = {
   article: 12_000,

@@ -65,8 +65,8 @@ export const STORE = [
   {
     name: 'an open editor stays behind when a line is taken by hand',
     file: `${A}store.ts`,
-    from: "if (event.type !== 'replyRead' && event.type !== 'proposalTaken') return;",
-    to: "if (event.type !== 'replyRead') return;",
+    from: "if (event.type !== 'replyRead' && event.type !== 'commandsRead' && event.type !== 'proposalTaken') return;",
+    to: "if (event.type !== 'replyRead' && event.type !== 'commandsRead') return;",
   },
   {
     name: 'numbers that change in another session move the rows that are shown',

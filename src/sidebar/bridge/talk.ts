@@ -139,7 +139,10 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (!look.ok && isLeft(look.error)) trouble(to, look.error);
     if (!look.ok) return;
     if (to.known) compare(to, look.value);
-    else if (look.value.draft.trim() === '' && to.progress.peek() === null) say((to.trouble.value = t('chat_no_answer')));
+    else if (look.value.draft.trim() === '' && to.progress.peek() === null) {
+      to.trouble.value = t('chat_no_answer');
+      say(to.trouble.value);
+    }
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
