@@ -14,6 +14,7 @@ import {
   hidden,
   isConnected,
   line,
+  nameAndSave,
   PAYLOAD,
   rowsOf,
   stalls,
@@ -33,8 +34,10 @@ const pictureOf = (t: number) => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NO
 test.each(Object.entries(CHATS).filter(([, { slow }]) => slow !== true))(
   '%s in the background takes each message once and as it is, and its answers become rows',
   async (name, { behind, says }) => {
-    const told = await connected(name, { hash: behind });
-    const { endpoint, chat, work, panel, go } = told;
+    // The last answer, which brings the queue to the front, comes once the message was compared.
+    const answer = (to: Told): Step[] => [...(to.number > 2 ? [to.seen] : []), ...stalls(to)];
+    const told = await connected(name, { hash: behind, answer });
+    const { endpoint, chat, work, panel, go, cut } = told;
     expect(await hidden(chat)).toBe(true);
     await carry(panel);
     await asks(told, 1);
@@ -61,6 +64,7 @@ test.each(Object.entries(CHATS).filter(([, { slow }]) => slow !== true))(
     expect(await work.$eval('#save', el => el.textContent)).toBe('Saved');
     await asks(told, 3);
     expect(endpoint.asked[2]).toEqual({ said: says(await panel.message()), turns: 5 });
+    cut();
     expect(endpoint.asked[2]?.said).toContain('000002');
     await untilSaid(panel, 'Is it done?');
     expect(await hidden(chat)).toBe(true);
@@ -91,6 +95,22 @@ test('nlux, which draws slowly behind other tabs: that is said, G brings it to t
   await asks(told, 3);
   await untilSaid(panel, 'Is it done?');
   expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5]);
+});
+
+test('nlux as it comes, which types out slowly what came, in front: both rows come whole', async () => {
+  const told = await connected('nlux');
+  const { endpoint, chat, panel, go, t } = told;
+  await carry(panel);
+  await chat.bringToFront();
+  await asks(told, 2);
+  go();
+  await panel.waitForRow('000002', 'queued');
+  expect((await panel.rows()).map(({ id, status, included }) => [id, status, included])).toEqual([
+    ['000001', 'queued', true],
+    ['000002', 'queued', true],
+  ]);
+  expect(await chat.evaluate(() => document.body.textContent)).toContain(nameAndSave(t)[1]);
+  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3]);
 });
 
 test('an answer of deep-chat, which shows no end, that rests longer than one that is over: both its rows are in the next run', async () => {
