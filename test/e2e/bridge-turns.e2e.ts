@@ -160,6 +160,8 @@ test('a message of the user in assistant-ui that is edited brings the lines that
   await shows(chat, 'for the request 4');
   await edit(5, 1);
   expect(endpoint.asked[4]).toEqual({ said: `${endpoint.asked[1]?.said} Please do.`, turns: 3 });
+  await chat.waitForSelector('::-p-aria([name="Send message"][role="button"])'); // while it writes, there is another in its place
+  await panel.waitFor('the panel to see that nothing is written', async () => (await panel.bridge()) === 'connected');
   await work.bringToFront();
   await panel.press('Send the message');
   await panel.waitForRow('000003', 'queued');
