@@ -8,6 +8,8 @@ import { createTakenAnswers, goesOn } from './taken-answers.ts';
 
 /** ms for one question to the page. A chat that draws a long answer may be busy for a while. */
 const ASK_MS = 10_000;
+/** ms for a message to stand in the box: in a tab behind others each of an editor's steps waits for a timer that comes once a second. */
+const PUT_MS = 30_000;
 /** ms in which the send button becomes enabled after the text came. */
 const SEND_MS = 5_000;
 /** The same where pictures go along, which a chat uploads first. */
@@ -219,7 +221,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     async give(text, send, files = []) {
       const now = await here();
       if (!now.ok) return now;
-      const put = await ask('chatPut', { ...query(), text, own: [...earlier] }, ASK_MS + text.length);
+      const put = await ask('chatPut', { ...query(), text, own: [...earlier] }, PUT_MS + text.length);
       if (!put.ok) return put;
       given.push(text);
       earlier.push(text);

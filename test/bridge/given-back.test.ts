@@ -156,3 +156,10 @@ test('a conversation in which the user edited an earlier message is that one sti
   expect(await talk.give('3', () => true)).toMatchObject({ ok: true });
   expect(puts).toEqual(['1', '2', '3']);
 });
+
+test('an editor behind other tabs, where each of its dozen steps waits a second for a timer, has the time for them', async () => {
+  const { talk, limits } = chat([[0, { turn: 1, text: 'Hello' }]]);
+  await talk.pass();
+  await talk.give('a message', () => false);
+  expect(limits.chatPut).toBeGreaterThan(2 * 12_000);
+});

@@ -36,6 +36,7 @@ export function chat(
 ) {
   let now = 0;
   const asked: string[] = [];
+  const limits: Partial<Record<string, number>> = {}; // ms that each question was given last
   const puts: string[] = [];
   const at = (time: number): ChatAnswer => {
     const shown = script.filter(([from]) => from <= time).at(-1);
@@ -43,6 +44,7 @@ export function chat(
   };
   const ask: Ask = async (method, query, timeoutMs) => {
     asked.push(method);
+    limits[method] = timeoutMs;
     const answer = (value: unknown) => ({ ok: true, value }) as never;
     const error = fails[method];
     if (error !== undefined) return { ok: false, error };
@@ -72,7 +74,7 @@ export function chat(
       now += ms;
     },
   };
-  return { talk: createConversation(ask, () => [], clock), fails, asked, puts, clock, time: () => now };
+  return { talk: createConversation(ask, () => [], clock), fails, asked, limits, puts, clock, time: () => now };
 }
 
 /** A signal that nobody aborts. */
