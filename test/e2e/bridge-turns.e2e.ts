@@ -21,6 +21,7 @@ import {
   type Told,
   untilSaid,
 } from './chat-connected.ts';
+import type { Step } from './chat-endpoint.ts';
 
 afterEach(closeOpened);
 
@@ -33,11 +34,14 @@ const FOLLOWED: Gone = { said: 'is broken over two lines', statuses: ['queued', 
 const TAKEN: Gone = { said: 'The chat put the message back into its box', statuses: [] };
 const GONE: Record<string, Gone> = { 'deep-chat': FOLLOWED, n8n: FOLLOWED, nlux: TAKEN };
 
-test.each(Object.entries(CHATS))(
-  '%s: an answer whose network is gone in the middle of a line runs no half line, which is said, and it goes on once the AI was told',
-  async (name, { behind, slow }) => {
+/** The ways in which an answer ends in its midst. */
+const ENDS: Record<string, Step> = { 'network is gone': null, 'server tells an error': new Error('The server is overloaded.') };
+
+test.each(Object.entries(CHATS).flatMap(([name, chat]) => Object.keys(ENDS).map(end => ({ name, end, ...chat }))))(
+  '$name: an answer whose $end in the middle of a line runs no half line, which is said, and it goes on once the AI was told',
+  async ({ name, end, behind, slow }) => {
     const { said, statuses } = GONE[name] ?? HALF;
-    const told = await connected(name, { hash: behind, answer: breaks });
+    const told = await connected(name, { hash: behind, answer: breaks(ENDS[end] ?? null) });
     const { endpoint, work, panel, go, cut, t } = told;
     await carry(panel);
     await asks(told, 1);

@@ -93,7 +93,7 @@ export const CHAT_BOXES: [string, string, (text: string) => string][] = [
   ['tiptap', 'prosemirror', text => text],
   ['tiptap-plain', 'prosemirror', text => text],
   ['quill', 'quill', text => text],
-  ['lexical', 'lexical', compact],
+  ['lexical', 'lexical', text => text],
   ['lexical-plain', 'lexical', text => text],
   ['slate', 'slate', text => text],
   ['codemirror6', 'codemirror', text => text],

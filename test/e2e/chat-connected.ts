@@ -48,12 +48,14 @@ export const stalls = ({ said, number, lines, half, asked }: Told): Step[] => {
   return [asked, 'I write the name ', 'and save it.\n\n', ...bursts(lines.slice(0, half)), STALL_MS, ...bursts(lines.slice(half))];
 };
 
-/** The same, but for the network, which is gone there once `cut` is called; the message after that is answered with both lines. */
-export const breaks = (told: Told): Step[] => {
-  const { number, lines, half, asked, seen } = told;
-  if (number === 2) return [asked, ...bursts(lines.slice(0, half)), seen, null];
-  return number === 3 ? bursts(lines) : stalls(told);
-};
+/** The same, but it ends there in this way once `cut` is called; the message after that is answered with both lines. */
+export const breaks =
+  (end: Step) =>
+  (told: Told): Step[] => {
+    const { number, lines, half, asked, seen } = told;
+    if (number === 2) return [asked, ...bursts(lines.slice(0, half)), seen, end];
+    return number === 3 ? bursts(lines) : stalls(told);
+  };
 
 type Options = {
   /** What the address of the chat ends with. */

@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 
-/** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened; at null its network is gone. */
-export type Step = string | number | Promise<void> | null;
+/** What it does next in an answer: says something, in one burst, or waits, for so many ms or until something has happened; an error it tells, and says no more; at null its network is gone. */
+export type Step = string | number | Promise<void> | Error | null;
 
 /** Chat interfaces ask other servers for fonts; a test asks none. */
 const ALONE = "default-src 'self' 'unsafe-inline' data:";
@@ -59,8 +59,7 @@ export async function serveChat(
       ...(newest?.images?.length && { images: newest.images }),
       ...(newest?.files?.length && { files: newest.files }),
     });
-    await stream(response, answer(said, asked.length, conversation));
-    if (response.writableEnded) answered += 1;
+    if (await stream(response, answer(said, asked.length, conversation))) answered += 1;
   };
   const server = certificate === undefined ? createServer(respond) : createSecureServer(certificate, respond);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -79,14 +78,22 @@ export async function serveChat(
   };
 }
 
-/** Server-sent events, each with what one burst adds. */
-async function stream(response: ServerResponse, steps: Step[]): Promise<void> {
+/** Server-sent events, each with what one burst adds. Resolves to whether the answer was told to its end. */
+async function stream(response: ServerResponse, steps: Step[]): Promise<boolean> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
   for (const step of steps) {
-    if (step === null) return void response.destroy();
+    if (step === null) {
+      response.destroy();
+      return false;
+    }
+    if (step instanceof Error) {
+      response.end(`data: ${JSON.stringify({ error: { message: step.message, type: 'server_error' } })}\n\n`);
+      return false;
+    }
     if (typeof step === 'string') response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: step } }] })}\n\n`);
     else await (typeof step === 'number' ? new Promise(resolve => setTimeout(resolve, step)) : step);
   }
   response.end('data: [DONE]\n\n');
+  return true;
 }

@@ -8,6 +8,6 @@ chat.requestInterceptor = ({ body, ...rest }) => ({
   ...rest,
   body: { stream: true, messages: body.messages.map(({ role, text }) => ({ role: role === 'ai' ? 'assistant' : role, content: text })) },
 });
-chat.responseInterceptor = event => ({ text: event.choices?.[0]?.delta?.content ?? '' });
+chat.responseInterceptor = event => (event.error ? { error: event.error.message } : { text: event.choices?.[0]?.delta?.content ?? '' });
 chat.style.cssText = 'width: 800px; height: 600px';
 document.querySelector('#chat').append(chat);

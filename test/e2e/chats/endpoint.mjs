@@ -13,7 +13,10 @@ export async function* answerTo(messages, signal = undefined) {
     held = events.pop() ?? '';
     for (const event of events) {
       const data = event.replace(/^data: /, '');
-      if (data !== '[DONE]') yield JSON.parse(data).choices[0].delta.content ?? '';
+      if (data === '[DONE]') return;
+      const { error, choices } = JSON.parse(data);
+      if (error !== undefined) throw new Error(error.message);
+      yield choices[0].delta.content ?? '';
     }
   }
 }

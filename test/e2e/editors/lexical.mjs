@@ -19,5 +19,11 @@ editor.update(() =>
     .append($createParagraphNode().append($createTextNode('old text'))),
 );
 window.target = '#editor';
-window.model = () => editor.getEditorState().read(() => $getRoot().getTextContent().replace(/\n\n/g, '\n'));
+window.model = () =>
+  editor.getEditorState().read(() =>
+    $getRoot()
+      .getChildren()
+      .map(block => block.getTextContent())
+      .join('\n'),
+  );
 window.empty = () => editor.update(() => $getRoot().clear().append($createParagraphNode()));
