@@ -13,15 +13,15 @@ const emptied = async (chat: Page) => {
   await chat.waitForFunction(() => window.model().trim() === '');
 };
 
-test.each(CHAT_BOXES)('%s', async (name, kind, counts) => {
+test.each(CHAT_BOXES)('%s', async (name, kind) => {
   const told = await connected(name, { html: await talkingChat(name, kind), before: emptied });
   const { endpoint, chat, work, panel, go } = told;
-  const sent = () => endpoint.asked.map(({ said, turns }) => [counts(said).trimEnd(), turns]);
+  const sent = () => endpoint.asked.map(({ said, turns }) => [said.trimEnd(), turns]);
   await carry(panel);
   await panel.waitForLink('connected');
-  const prompt = counts(await panel.prompt()).trimEnd();
+  const prompt = (await panel.prompt()).trimEnd();
   await asks(told, 2);
-  const message = counts(await panel.message()).trimEnd();
+  const message = (await panel.message()).trimEnd();
   expect(sent()).toEqual([
     [prompt, 1],
     [message, 3],

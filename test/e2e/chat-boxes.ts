@@ -73,9 +73,6 @@ export const talkingChat = async (
   };
 </script>`;
 
-/** The text without blank lines, which the model of this editor's page counts in another way. */
-const compact = (text: string): string => text.replaceAll(/\n\s*\n+/g, '\n');
-
 const PLAIN = `<div contenteditable="KIND" style="width:600px;min-height:80px;white-space:pre-wrap"></div><script>
   window.model = () => document.querySelector('[contenteditable]').innerText;
   window.empty = () => document.querySelector('[contenteditable]').replaceChildren();
@@ -84,19 +81,19 @@ const PLAIN = `<div contenteditable="KIND" style="width:600px;min-height:80px;wh
 const boxOf = (name: string, kind: string): Promise<string> =>
   kind === 'contenteditable' ? Promise.resolve(PLAIN.replace('KIND', name === 'contenteditable' ? 'true' : name)) : editorPage(name);
 
-/** Its name, its kind, and what of a text counts when its model is compared. */
-export const CHAT_BOXES: [string, string, (text: string) => string][] = [
-  ['react-textarea', 'textarea', text => text],
-  ['prosemirror', 'prosemirror', text => text],
-  ['prosemirror-chat', 'prosemirror', text => text],
-  ['prosemirror-parser', 'prosemirror', text => text],
-  ['tiptap', 'prosemirror', text => text],
-  ['tiptap-plain', 'prosemirror', text => text],
-  ['quill', 'quill', text => text],
-  ['lexical', 'lexical', text => text],
-  ['lexical-plain', 'lexical', text => text],
-  ['slate', 'slate', text => text],
-  ['codemirror6', 'codemirror', text => text],
-  ['contenteditable', 'contenteditable', text => text],
-  ['plaintext-only', 'contenteditable', text => text],
+/** Its name and its kind. */
+export const CHAT_BOXES: [string, string][] = [
+  ['react-textarea', 'textarea'],
+  ['prosemirror', 'prosemirror'],
+  ['prosemirror-chat', 'prosemirror'],
+  ['prosemirror-parser', 'prosemirror'],
+  ['tiptap', 'prosemirror'],
+  ['tiptap-plain', 'prosemirror'],
+  ['quill', 'quill'],
+  ['lexical', 'lexical'],
+  ['lexical-plain', 'lexical'],
+  ['slate', 'slate'],
+  ['codemirror6', 'codemirror'],
+  ['contenteditable', 'contenteditable'],
+  ['plaintext-only', 'contenteditable'],
 ];
