@@ -1,5 +1,5 @@
 // Running what was approved: bound to what was seen, journalled before each effect, ended by failure, decline and Stop.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Reply } from '../../../src/protocol/result.ts';
 import { DONE, fakeExecutor, fakeJournal, line, MISSED, report, seen, statuses } from '../fakes.ts';
 import { createPanelLogic } from '../panel-logic.ts';
@@ -36,6 +36,7 @@ test('runs nothing that could not be written down', async () => {
   const journal = fakeJournal();
   const executor = fakeExecutor();
   const { panel, store } = createPanelLogic(three, executor, journal);
+  onTestFinished(() => store.disk.freeze()); // it would try again while another test is on
   journal.fail = true;
   await panel.run();
   expect(executor.ran).toEqual([]);
