@@ -2,7 +2,7 @@
 import { holds, isConnected, styleOf } from '../../dom/native.ts';
 import { eraseRich, focusRich, hasFocus, paste, selectRich } from '../../executor/page/fields/rich-input.ts';
 import { giveFocus } from '../../executor/page/input/focus.ts';
-import { eachFrame, fail, nextFrame, succeed } from '../../executor/page/outcome.ts';
+import { eachFrame, fail, nextFrame, succeed, whatIsDue } from '../../executor/page/outcome.ts';
 import type { Reply } from '../../protocol/result.ts';
 import type { ChatQuery, EditorKind } from '../page-api.ts';
 import { comparable, messageIn, textIn } from './box-text.ts';
@@ -131,8 +131,8 @@ async function fill(
     selected = way(box, text) ? null : box;
     if (selected !== null) continue;
     const isThere = () => stands(text) !== undefined || null;
-    // What a page's state does not take is drawn back after it stood there.
-    await nextFrame();
+    // What a page's state does not take is drawn back after it stood there. A long text is shown before it is read, which takes a while.
+    if (await nextFrame()) await whatIsDue();
     if (isThere()) return 'whole';
     if (!(await eachFrame(DRAWN_MS, isThere))) continue;
     await nextFrame();
