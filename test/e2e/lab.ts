@@ -126,6 +126,10 @@ export async function openLab(edition: LabEdition = 'chrome', { freshTabs = fals
       await page.goto(site.page(body), { waitUntil: 'load' });
       await page.bringToFront();
       await tabId(page);
+      // A run that a test follows has not begun yet when the test first looks.
+      await panel.evaluate(() => {
+        globalThis.lab.progress.length = 0;
+      });
       return page;
     },
     async run(page, action, driver, options = {}) {
