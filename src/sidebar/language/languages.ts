@@ -54,6 +54,7 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
   }
 
   let begun = 0;
+  let answered = 0; // the newest reading that has answered
   async function refresh(): Promise<void> {
     const session = store.session.peek();
     const by = codec.peek();
@@ -70,8 +71,10 @@ export function createLanguages({ store, reader, env, tools }: LanguagesDeps): L
           : null;
       }),
     );
-    // Of two readings at once the later one says what is so.
-    if (turn === begun && codec.peek() === by) pages.value = new Map(read.flatMap(page => (page === null ? [] : [[page.tabId, page]])));
+    // Of two readings at once the later one says what is so, once it has answered: who waits for the first one takes what it read.
+    if (turn < answered || codec.peek() !== by) return;
+    answered = turn;
+    pages.value = new Map(read.flatMap(page => (page === null ? [] : [[page.tabId, page]])));
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
