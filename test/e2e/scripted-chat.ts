@@ -53,8 +53,16 @@ export class ScriptedChat {
     await this.panel.waitForRow(String(this.rows).padStart(6, '0'), 'queued');
     await this.panel.run('Confirm');
     const last = this.sent.at(-1) ?? '';
-    await this.panel.waitFor('the message', async () => !['', last].includes(await this.panel.message()));
-    this.hear(await this.panel.message());
+    let text = '';
+    await this.panel.waitFor('the message', async () => {
+      text = await this.panel.message();
+      if (['', last].includes(text)) return false;
+      // What is in the box is what was copied, unless the panel says otherwise: then a person copies it again.
+      if (!(await this.panel.text()).includes('since the message was copied')) return true;
+      await this.panel.press('Copy message');
+      return false;
+    });
+    this.hear(text);
   }
 
   /** The number of the first element whose words, role first, fit; `after`: of those behind the first line that fits this. */
