@@ -177,12 +177,17 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
-  /** Whether the newest message, which had left the box, stands there again: some chats put it back, and take its turn away, when their network was gone. */
-  async function isBack({ echoed }: ChatAnswer): Promise<boolean> {
-    if (echoed || !(taken.wasShown() || wasSent)) return false;
+  /** Whether the newest message stands in the box. */
+  async function isInBox(): Promise<boolean> {
     const seen = await ask('chatLook', query(), ASK_MS);
     return seen.ok && unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '');
   }
+
+  /** Whether the newest message, which had left the box, stands there again: some chats put it back, and take its turn away, when their network was gone. */
+  const isBack = async ({ echoed }: ChatAnswer): Promise<boolean> => !echoed && (taken.wasShown() || wasSent) && isInBox();
+
+  /** Whether an answer was taken. Messages of one session may begin alike: what repeats the last answer is none to a message that is not sent yet. */
+  const isTaken = async (answer: ChatAnswer): Promise<boolean> => taken.has(answer) || (taken.repeats(answer) && isInBox());
 
   /** Whether an earlier message stands there: the user edited one, and what came after it is in another branch of the conversation. */
   async function isBranch(): Promise<boolean> {
@@ -313,7 +318,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
         wasBusy ||= answer.busy;
         const blank = isBlank(answer);
-        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || taken.has(answer);
+        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || (await isTaken(answer));
         const back = isSilent && !answer.busy && (await isBack(answer));
         // Some pages draw only while they are shown.
         blankSince = blank && !answer.hidden && !back && !(await isBranch()) ? (blankSince ?? clock.now()) : null;

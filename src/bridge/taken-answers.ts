@@ -17,6 +17,8 @@ export type TakenAnswers = {
    * that was taken since it was put in; while it is not, any, but where the user asked something else in its place. One of damaged lines alone is known by its turn, and in another document by its lines.
    */
   has(answer: ChatAnswer): boolean;
+  /** Whether an answer says what the one says that was taken last. */
+  repeats(answer: ChatAnswer): boolean;
   /** Whether an answer is the one that was taken last, and has been written on. */
   isMore(answer: ChatAnswer): boolean;
 };
@@ -62,15 +64,17 @@ export function createTakenAnswers(): TakenAnswers {
       newest = NOTHING;
       other = !shown;
     },
+    repeats: ({ text }) => text !== '' && text === last.text,
     isMore: answer => turnOf(answer) === turnOf(newest) && goesOn(answer.text, newest.text),
     has(answer) {
-      const { text, damaged, loaded, echoed } = answer;
+      const { turn, text, damaged, loaded, echoed } = answer;
       if (text === '') {
         const isSame = damaged.length > 0 && damaged.join('\n') === last.damaged.join('\n');
         return turns.has(turnOf(answer)) || (loaded !== last.loaded && isSame);
       }
       const isOfNewest = texts.get(text) === messages;
-      if (text === last.text && !(echoed && !isOfNewest && turnOf(answer) !== turnOf(last))) return true;
+      const isDrawnAnew = loaded !== last.loaded || turn === last.turn;
+      if (text === last.text && (isDrawnAnew || isOfNewest || !echoed)) return true;
       return echoed ? messages > 0 && isOfNewest : !other && texts.has(text);
     },
   };

@@ -54,6 +54,40 @@ test('an answer in the words of the one before it, which begins at once behind a
   expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 2, text: 'ok' } });
 });
 
+test('an answer that is drawn anew is no answer to a message that begins like the one before it and is not sent yet', async () => {
+  const { talk, clock } = chat(
+    [
+      [0, {}],
+      [1_000, { turn: 1, text: 'ok', done: true }],
+      [30_000, { turn: 2, text: 'ok', done: true }], // the list was scrolled
+      [50_000, { turn: 3, text: 'ok', done: true, loaded: 2 }], // the tab was loaded anew
+      [70_000, { turn: 4, text: 'yes', done: true, loaded: 2 }],
+    ],
+    {},
+    'x',
+    time => (time < 20_000 || time > 60_000 ? '' : 'two'),
+  );
+  await talk.give('one', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 1, text: 'ok' } });
+  await clock.sleep(20_000);
+  await talk.give('two', () => false);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 4, text: 'yes' } });
+});
+
+test('an answer that is drawn anew when the tab was loaded anew is no answer to another message', async () => {
+  const { talk, clock } = chat([
+    [0, {}],
+    [1_000, { turn: 1, text: 'ok', done: true }],
+    [30_000, { turn: 3, text: 'ok', done: true, loaded: 2 }],
+    [50_000, { turn: 4, text: 'yes', done: true, loaded: 2 }],
+  ]);
+  await talk.give('one', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 1, text: 'ok' } });
+  await clock.sleep(20_000);
+  await talk.give('two', () => true);
+  expect(await talk.next(going(), quiet)).toMatchObject({ value: { turn: 4, text: 'yes' } });
+});
+
 test('an answer that was looked at while it was being written, and not taken, goes on with nothing', async () => {
   const { talk, clock } = chat([
     [0, { turn: 1, text: 'I wrote', done: true }],
