@@ -52,7 +52,7 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   const withdrawn = fresh.left.map(({ refusal = '' }) => refusal);
   const waiting = without(speech.lines, withdrawn);
   // A message that was put in before this reply began, and ends with it, told none of its refusals.
-  const refused = draft.continues === 0 ? problems : problems.filter(({ told }) => !waiting.includes(told));
+  const refused = draft.continues === 0 ? problems : problems.filter(each => !waiting.includes(each.told) && !fresh.taken.includes(each));
   const lines = [...waiting, ...refused.map(({ told }) => told).filter(line => line !== '')];
   return {
     ...state,
@@ -74,25 +74,24 @@ export function readCommands(state: SessionState, speech: Speech, reading: ReadR
   };
 }
 
-type Fresh = Pick<ReadReply, 'commands' | 'problems'> & { left: readonly QueueItem[] };
+type Fresh = Pick<ReadReply, 'commands' | 'problems'> & { left: readonly QueueItem[]; taken: readonly ReadProblem[] };
 
 /**
  * What a reply holds beside the rows of the one that it goes on with: each of those stands for one of its lines. `left`: the rows that showed why a
- * line was not taken, before the rest of it, or the keyword behind it, had come.
+ * line was not taken, before the rest of it, or the keyword behind it, had come. `taken`: lines that the user has taken by hand.
  */
 function freshOf(draft: Draft, { commands, problems }: ReadReply): Fresh {
-  if (draft.continues === 0) return { commands, problems, left: [] };
+  if (draft.continues === 0) return { commands, problems, left: [], taken: [] };
   const rows = draft.items.filter(({ reply }) => reply === draft.continues);
   const isRow = (raw: string, fits: (row: QueueItem) => boolean): boolean => {
     const at = rows.findIndex(row => row.raw === raw && fits(row));
     if (at >= 0) rows.splice(at, 1);
     return at >= 0;
   };
-  const fresh = {
-    commands: commands.filter(({ raw }) => !isRow(raw, row => !isRefused(row) || row.offer === undefined)),
-    problems: problems.filter(({ raw, message }) => !isRow(raw, ({ problem }) => problem?.message === message)),
-  };
-  return { ...fresh, left: rows.filter(isRefused) };
+  const fresh = commands.filter(({ raw }) => !isRow(raw, row => !isRefused(row) || row.offer === undefined));
+  const untold = problems.filter(({ raw, message }) => !isRow(raw, ({ problem }) => problem?.message === message));
+  const taken = untold.filter(({ raw }) => isRow(raw, row => !isRefused(row)));
+  return { commands: fresh, problems: untold.filter(each => !taken.includes(each)), left: rows.filter(isRefused), taken };
 }
 
 /** Whether a row only shows what was not taken, and the user has settled nothing about it. */

@@ -379,6 +379,22 @@ describe('an answer that was read before its end, and goes on', () => {
     expect(rowsOf(more(taken, spaced(WORD)))).toEqual([['000001', 'queued']]);
   });
 
+  test('does not offer again, nor refuse, what the user has taken by hand', () => {
+    const two = (end: string) => `${command({ action: 'click', id: 1 }, '')}${click(2, end)}`;
+    const early = read(begun(), two(''));
+    const taken = happen(early, { type: 'proposalTaken', at: 3, id: 'line-2' });
+    expect(rowsOf(taken)).toEqual([
+      ['line-1', 'invalid'],
+      ['000001', 'queued'],
+    ]);
+    const whole = more(taken, two(WORD));
+    expect(rowsOf(whole)).toEqual([
+      ['000002', 'queued'],
+      ['000001', 'queued'],
+    ]);
+    expect(told(whole)).not.toContain('System Error');
+  });
+
   test('keeps its commands in their order', () => {
     const two = (end: string) => `${click(1, '')}${click(1, end)}`;
     const whole = more(read(begun(), two('')), two(WORD));
