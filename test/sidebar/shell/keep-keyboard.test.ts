@@ -123,3 +123,15 @@ test('with a connected chat the page stays as the run left it until the chat was
   run.value = ASKS;
   expect(focus).toHaveBeenCalledTimes(2);
 });
+
+test('where the chat is told late it stays in the page, in which the user may write by now', () => {
+  const { store, run, loseFocus } = keeping({ chat: { tabId: 3, name: 'Chat', host: 'chat.example' } });
+  const now = vi.spyOn(Date, 'now').mockReturnValue(100_000);
+  run.value = RUNNING;
+  loseFocus();
+  run.value = IDLE;
+  now.mockReturnValue(110_000);
+  store.ui.notice.value = { tone: 'plain', text: '2 of 2 done.', key: 'copied' };
+  expect(focus).not.toHaveBeenCalled();
+  now.mockRestore();
+});
