@@ -119,8 +119,9 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   function compare(to: Linked, look: ChatLook, unseen: TakenAnswer['unseen'] = []) {
     to.layout = look.layout;
     to.late = [...new Set([...look.late, ...unseen])];
-    if (to.layout !== 'generic' && to.late.length === 0) return;
-    if (to.lowered.peek() || !to.sure.peek()) return;
+    const outgrown = to.layout === 'generic' ? [to.layout] : to.late;
+    if (to.lowered.peek() || outgrown.every(field => to.outgrown.has(field))) return;
+    for (const field of outgrown) to.outgrown.add(field);
     batch(() => {
       to.sure.value = false;
       to.lowered.value = true;
@@ -139,7 +140,9 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     if (!look.ok && isLeft(look.error)) trouble(to, look.error);
     if (!look.ok) return;
     if (to.known) compare(to, look.value);
-    else if (look.value.draft.trim() === '' && to.progress.peek() === null) {
+    // What the user showed tells where messages go, and not where answers come.
+    const isExpected = to.known && !isLearned(look.value.layout, look.value.late);
+    if (!isExpected && look.value.draft.trim() === '' && to.progress.peek() === null) {
       to.trouble.value = t('chat_no_answer');
       say(to.trouble.value);
     }
@@ -163,7 +166,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
     batch(() => {
       to.progress.value = null;
-      if (to.trouble.peek() === t('chat_back')) to.trouble.value = '';
+      if (to.trouble.peek() === t('chat_back') || to.trouble.peek() === t('chat_no_answer')) to.trouble.value = '';
       if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
     });
   }
@@ -189,7 +192,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.progress.value = progress;
       const isWriting = progress !== null && (progress.busy || progress.characters > 0);
       if (progress?.back) to.trouble.value = t('chat_back');
-      else if (to.trouble.peek() === t('chat_back')) to.trouble.value = '';
+      else if (to.trouble.peek() === t('chat_back') || (isWriting && to.trouble.peek() === t('chat_no_answer'))) to.trouble.value = '';
       to.state.value = isWriting ? 'reading' : to.waits.peek() ? 'waiting' : 'connected';
     });
   };
@@ -248,6 +251,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       trouble: signal(drifts ? t('chat_drift') : ''),
       stopped: signal(''),
       sure: signal(sure),
+      outgrown: new Set(drifts ? [connected.layout, ...connected.late] : []),
       lowered: signal(drifts),
       reply: 0,
       waits: signal(false),

@@ -319,6 +319,35 @@ test('a chat that is built in another way by now says so and does one level less
   expect([bridge.chatLevel.value, bridge.asksToCarry.value]).toEqual(['carry', false]);
 });
 
+test('what else of its layout a chat has outgrown is said too, whatever of it was found before', async () => {
+  const { bridge, page, show } = bridgeTo();
+  await bridge.connectChat(CHAT);
+  bridge.setChatLevel('carry');
+  bridge.agreeToCarry(true);
+  page.says.chatSend = { code: 'NOT_ENABLED', message: "The chat's send button stays disabled.", hint: 'Look at the chat.' };
+  await bridge.giveMessage();
+  expect([bridge.teaching.value, bridge.chatLevel.value]).toEqual(['offered', 'carry']);
+  const drift = async (turn: number, ...late: string[]) => {
+    page.late = late;
+    show({ turn, text: `Hello ${turn}`, done: true });
+    await eventually(() => expect(bridge.layouts()).toEqual([`chatgpt-app ${late.join(' ')}`]));
+    for (let at = 0; at < 100; at += 1) await Promise.resolve();
+    return [bridge.chatLevel.value, bridge.chatTrouble.value.includes('looks different')];
+  };
+  expect(await drift(1, 'send')).toEqual(['follow', true]);
+  bridge.setChatLevel('carry');
+  expect(await drift(2, 'send')).toEqual(['carry', false]);
+  expect(await drift(3, 'send', 'busy')).toEqual(['follow', true]);
+});
+
+test('that no answer is found is said in a chat that the user has shown too', async () => {
+  const { bridge, page } = bridgeTo();
+  page.layout = 'learned';
+  await bridge.connectChat(CHAT);
+  await bridge.giveMessage();
+  await eventually(() => expect(bridge.chatTrouble.value).toContain('no answer yet'));
+});
+
 test('an answer that does not come is looked for: its page may be built in another way by now', async () => {
   const { bridge, page } = bridgeTo();
   await bridge.connectChat(CHAT);
@@ -342,6 +371,8 @@ test('that none is found for two minutes in a chat of a site that is not known i
   await bridge.giveMessage();
   await eventually(() => expect(bridge.chatTrouble.value).toContain('no answer yet'));
   expect(heard.said).toEqual([bridge.chatTrouble.value]);
+  show({ turn: 1, text: 'an', busy: true });
+  await eventually(() => expect([bridge.bridge.value, bridge.chatTrouble.value]).toEqual(['reading', '']));
   show({ turn: 1, text: 'an answer', done: true });
   await eventually(() => expect(heard.read).toEqual(['an answer']));
   expect(bridge.chatTrouble.value).toBe('');
