@@ -31,12 +31,13 @@ afterEach(closeOpened);
 const RESTS_MS = 5_000;
 const pictureOf = (t: number) => [line(1, { t, a: 'SHOT' }), line(2, { t, a: 'NOOP' })];
 
+/** The last answer, which brings the queue to the front, comes once the message was compared. */
+const comparedFirst = (to: Told): Step[] => [...(to.number > 2 ? [to.seen] : []), ...stalls(to)];
+
 test.each(Object.entries(CHATS).filter(([, { slow }]) => slow !== true))(
   '%s in the background takes each message once and as it is, and its answers become rows',
   async (name, { behind, says }) => {
-    // The last answer, which brings the queue to the front, comes once the message was compared.
-    const answer = (to: Told): Step[] => [...(to.number > 2 ? [to.seen] : []), ...stalls(to)];
-    const told = await connected(name, { hash: behind, answer });
+    const told = await connected(name, { hash: behind, answer: comparedFirst });
     const { endpoint, chat, work, panel, go, cut } = told;
     expect(await hidden(chat)).toBe(true);
     await carry(panel);
@@ -73,8 +74,8 @@ test.each(Object.entries(CHATS).filter(([, { slow }]) => slow !== true))(
 );
 
 test('nlux, which draws slowly behind other tabs: that is said, G brings it to the front, and there it goes on', async () => {
-  const told = await connected('nlux', { hash: CHATS['nlux']?.behind ?? '' });
-  const { endpoint, chat, work, panel, go } = told;
+  const told = await connected('nlux', { hash: CHATS['nlux']?.behind ?? '', answer: comparedFirst });
+  const { endpoint, chat, work, panel, go, cut } = told;
   await carry(panel);
   await asks(told, 1);
   await panel.waitForLink('connected');
@@ -93,15 +94,19 @@ test('nlux, which draws slowly behind other tabs: that is said, G brings it to t
   ]);
   expect(await work.$eval('#save', el => el.textContent)).toBe('Saved');
   await asks(told, 3);
+  expect(endpoint.asked[2]).toEqual({ said: await panel.message(), turns: 5 });
+  cut();
   await untilSaid(panel, 'Is it done?');
-  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3, 5]);
+  expect(endpoint.asked).toHaveLength(3);
 });
 
 test('nlux as it comes, which types out slowly what came, in front: both rows come whole', async () => {
-  const told = await connected('nlux');
-  const { endpoint, chat, panel, go, t } = told;
+  const told = await connected('nlux', { answer: comparedFirst });
+  const { endpoint, chat, panel, go, cut, t } = told;
   await carry(panel);
   await chat.bringToFront();
+  await asks(told, 1);
+  expect(endpoint.asked[0]).toEqual({ said: await panel.prompt(), turns: 1 });
   await asks(told, 2);
   go();
   await panel.waitForRow('000002', 'queued');
@@ -110,7 +115,12 @@ test('nlux as it comes, which types out slowly what came, in front: both rows co
     ['000002', 'queued', true],
   ]);
   expect(await chat.evaluate(() => document.body.textContent)).toContain(nameAndSave(t)[1]);
-  expect(endpoint.asked.map(({ turns }) => turns)).toEqual([1, 3]);
+  await panel.run('Confirm');
+  await asks(told, 3);
+  expect(endpoint.asked[2]).toEqual({ said: await panel.message(), turns: 5 });
+  cut();
+  await untilSaid(panel, 'Is it done?');
+  expect(endpoint.asked).toHaveLength(3);
 });
 
 test('an answer of deep-chat, which shows no end, that rests longer than one that is over: both its rows are in the next run', async () => {

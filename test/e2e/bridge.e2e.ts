@@ -137,7 +137,9 @@ test('a chat in another window is connected, sent to and read there, while the p
   const panel = await stage.openPanel(site);
   await panel.fill('Goal', GOAL);
   await panel.press('Connect a chat');
-  await panel.waitFor('what connecting means', async () => (await panel.text()).includes("bAI reads the AI's newest answer there"));
+  const means =
+    "bAI reads the AI's newest answer there and writes into the message box, with pictures and long messages as files beside it; nothing else.";
+  await panel.waitFor('what connecting means', async () => (await panel.text()).includes(means));
   await panel.press('Practice chat');
   await panel.waitFor('the chat to be connected', async () => (await panel.bridge()) === 'connected');
   await panel.choose('Carry');
