@@ -133,16 +133,19 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
   const answerNow = () => patiently('chatAnswer', query(), ASK_MS);
 
-  /** Whether the page shows a text, the newest message, among those of the user's and no more in its box, within a while. */
-  async function isShown(text: string): Promise<boolean> {
+  /** Whether the newest message stands in the box; null where the page does not say. */
+  async function isInBox(): Promise<boolean | null> {
+    const seen = await ask('chatLook', query(), ASK_MS);
+    return seen.ok ? unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '') : null;
+  }
+
+  /** Whether the page shows the newest message among those of the user's and no more in its box, within a while. */
+  async function isShown(): Promise<boolean> {
     const until = clock.now() + BACK_MS;
     for (;;) {
       const answer = await answerNow();
       // An equal message of before may stand there as well: then this one is in the box still.
-      if (answer.ok && answer.value.echoed) {
-        const seen = await patiently('chatLook', query(), ASK_MS);
-        if (seen.ok && unspaced(seen.value.draft) !== unspaced(text)) return true;
-      }
+      if (answer.ok && answer.value.echoed && (await isInBox()) === false) return true;
       if (!answer.ok || clock.now() > until) return false;
       await clock.sleep(LOOK_MS);
     }
@@ -177,17 +180,12 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
     return talked !== null && !shows && (stood || talked !== loaded) && !busy;
   }
 
-  /** Whether the newest message stands in the box. */
-  async function isInBox(): Promise<boolean> {
-    const seen = await ask('chatLook', query(), ASK_MS);
-    return seen.ok && unspaced(seen.value.draft) === unspaced(given.at(-1) ?? '');
-  }
-
   /** Whether the newest message, which had left the box, stands there again: some chats put it back, and take its turn away, when their network was gone. */
-  const isBack = async ({ echoed }: ChatAnswer): Promise<boolean> => !echoed && (taken.wasShown() || wasSent) && isInBox();
+  const isBack = async ({ echoed }: ChatAnswer): Promise<boolean> => !echoed && (taken.wasShown() || wasSent) && (await isInBox()) === true;
 
   /** Whether an answer was taken. Messages of one session may begin alike: what repeats the last answer is none to a message that is not sent yet. */
-  const isTaken = async (answer: ChatAnswer): Promise<boolean> => taken.has(answer) || (taken.repeats(answer) && isInBox());
+  const isTaken = async (answer: ChatAnswer): Promise<boolean> =>
+    taken.has(answer) || (taken.repeats(answer) && (await isInBox()) === true);
 
   /** Whether an earlier message stands there: the user edited one, and what came after it is in another branch of the conversation. */
   async function isBranch(): Promise<boolean> {
@@ -240,7 +238,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
       const timeoutMs = files.length === 0 ? SEND_MS : UPLOAD_MS;
       const pressed = await ask('chatSend', { ...query(), text, timeoutMs }, timeoutMs + ASK_MS);
       // Some chats load a new document with the message: what it shows then tells whether the press sent it.
-      const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown(text));
+      const sent = pressed.ok ? pressed.value.sent : ASKED_AGAIN.has(pressed.error.code) && (await isShown());
       wasSent = sent;
       lateSend = pressed.ok && pressed.value.late;
       const unsent = !pressed.ok && UNSENT.has(pressed.error.code) ? pressed.error : null;
@@ -281,7 +279,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const [seen, read] = [await patiently('chatLook', query(), ASK_MS), await answerNow()];
         if (!seen.ok) return seen;
         if (!read.ok) return read;
-        const { turn, text, damaged } = read.value;
+        const { turn } = read.value;
         first ??= turn;
         const isBox = seen.value.layout !== '';
         const isFree = isBox && seen.value.draft.trim() === '';
@@ -289,7 +287,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         const isEmpty = isFree && !seen.value.busy;
         // What is given before an answer was taken hides it.
         const isTold = !follows() || (turn === 0 ? first === 0 : taken.has(read.value));
-        mute = isEmpty && text === '' && damaged.length === 0 ? (mute ?? clock.now()) : null;
+        mute = isEmpty && isMute(read.value) ? (mute ?? clock.now()) : null;
         const isOver = mute !== null && clock.now() - mute >= BACK_MS;
         since = isEmpty && (isTold || isOver) && !isHeld() ? (since ?? clock.now()) : null;
         if (since !== null && clock.now() - since >= ROOM_MS) return { ok: true, value: null };
@@ -318,7 +316,7 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
         if (isElsewhere(answer)) return ended(OTHER_CONVERSATION);
         wasBusy ||= answer.busy;
         const blank = isBlank(answer);
-        const isSilent = answer.turn === 0 || (answer.text === '' && answer.damaged.length === 0) || (await isTaken(answer));
+        const isSilent = answer.turn === 0 || isMute(answer) || (await isTaken(answer));
         const back = isSilent && !answer.busy && (await isBack(answer));
         // Some pages draw only while they are shown.
         blankSince = blank && !answer.hidden && !back && !(await isBranch()) ? (blankSince ?? clock.now()) : null;
@@ -375,6 +373,8 @@ export function createConversation(ask: Ask, layouts: () => ChatLayout[], clock:
 
 /** A text as it is compared with what a box holds, which may draw its spaces in other ways, and says nothing of what has no width. */
 export const unspaced = (text: string): string => text.replace(/[\s\u200B\u200C\u2060]+/g, '');
+
+const isMute = ({ text, damaged }: ChatAnswer): boolean => text === '' && damaged.length === 0;
 
 const endOf = (signal: AbortSignal): Promise<Reply<never>> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(INTERRUPTED), { once: true }));

@@ -72,10 +72,8 @@ export function createTakenAnswers(): TakenAnswers {
         const isSame = damaged.length > 0 && damaged.join('\n') === last.damaged.join('\n');
         return turns.has(turnOf(answer)) || (loaded !== last.loaded && isSame);
       }
-      const isOfNewest = texts.get(text) === messages;
-      const isDrawnAnew = loaded !== last.loaded || turn === last.turn;
-      if (text === last.text && (isDrawnAnew || isOfNewest || !echoed)) return true;
-      return echoed ? messages > 0 && isOfNewest : !other && texts.has(text);
+      if (text === last.text && (!echoed || loaded !== last.loaded || turn === last.turn)) return true;
+      return echoed ? messages > 0 && texts.get(text) === messages : !other && texts.has(text);
     },
   };
 }

@@ -44,7 +44,7 @@ const WANTED = {
   told: 3_500,
   aside: 1_500,
   export: 5_300,
-  chat: 11_400,
+  chat: 11_500,
   language: 1_500,
   'more-to-tell': 700,
   'tool-code': 8_600,

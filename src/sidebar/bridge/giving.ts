@@ -24,7 +24,7 @@ export type Giver = {
 export type GiverDeps = Pick<BridgeDeps, 'store' | 'say' | 'outbox'> & {
   links: Links;
   isLinked(to: Linked): boolean;
-  trouble(to: Linked, error: ActionError): void;
+  trouble(to: Linked, text: string): void;
   lose(to: Linked, error: ActionError): void;
   /** A message was put in. */
   given(to: Linked): void;
@@ -141,7 +141,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
   /** A message, or a part of one, did not go in. */
   function notGiven(to: Linked, error: ActionError): null {
     if (GONE.has(error.code) || isLeft(error)) lose(to, error);
-    else trouble(to, error);
+    else trouble(to, wordsOf(error));
     stopParts(to);
     return null;
   }
@@ -207,8 +207,7 @@ export function createGiver({ store, say, outbox, links, isLinked, trouble, lose
     const { beside } = to;
     if (beside === null) return false;
     if (isSame(await draftOf(to), beside.text)) {
-      to.trouble.value = t('chat_file_stays', beside.name);
-      say(to.trouble.value);
+      trouble(to, t('chat_file_stays', beside.name));
       return true;
     }
     to.beside = null;

@@ -38,7 +38,7 @@ export type Linked = {
   known: boolean; // its site was looked at, or shown by the user
   layout: string; // the id of the layout that fits
   late: readonly string[]; // the fields of it that the page has outgrown
-  outgrown: Set<string>; // the layout's id and the fields for which that was said
+  outgrown: Set<string>; // its id when it was connected, and since then what was said to be late or not to fit
   lowered: Signal<boolean>; // so one level less is done by itself than the user chose
   reply: number; // the number that its newest answer has in the session; 0 where that brought nothing
   waits: Signal<boolean>; // a message was put in that was not answered yet

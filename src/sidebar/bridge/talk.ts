@@ -57,7 +57,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   let lesson: AbortController | null = null;
   let pupilShown: ReturnType<Links['connecting']['peek']> = null; // a tab that is no chat yet, shown while it is taught
 
-  function trouble(to: Linked, error: ActionError, text = wordsOf(error)) {
+  function trouble(to: Linked, text: string) {
     to.trouble.value = text;
     say(text);
   }
@@ -69,7 +69,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     batch(() => {
       to.state.value = 'lost';
       to.progress.value = null;
-      trouble(to, error, error.code === 'NO_ACCESS' ? t('chat_no_access') : undefined);
+      trouble(to, error.code === 'NO_ACCESS' ? t('chat_no_access') : wordsOf(error));
       // That it is connected, or that a message is in its box, is not so any more; what came of a run is.
       if (to.said !== null && store.ui.notice.peek() === to.said) store.ui.notice.value = null;
     });
@@ -100,10 +100,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     await keepLearned(from, before);
     const look = from.known ? await from.conversation.look() : null;
     if (look?.ok) compare(from, look.value, answer.unseen);
-    if (breaksOff(store.session.peek(), before)) {
-      from.trouble.value = t('chat_cut');
-      say(t('chat_cut'));
-    }
+    if (breaksOff(store.session.peek(), before)) trouble(from, t('chat_cut'));
     if (goesOn() && !(await isUnsent(from))) return void (goesOn() && (await giveNext(from)));
     const now = store.session.peek();
     // The AI has only confirmed the session: what it waits for is the page.
@@ -119,15 +116,14 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
   function compare(to: Linked, look: ChatLook, unseen: TakenAnswer['unseen'] = []) {
     to.layout = look.layout;
     to.late = [...new Set([...look.late, ...unseen])];
-    const outgrown = to.layout === 'generic' ? [to.layout] : to.late;
-    if (to.lowered.peek() || outgrown.every(field => to.outgrown.has(field))) return;
-    for (const field of outgrown) to.outgrown.add(field);
+    const told = to.outgrown.size;
+    for (const field of to.layout === 'generic' ? [to.layout] : to.late) to.outgrown.add(field);
+    if (to.lowered.peek() || to.outgrown.size === told) return;
     batch(() => {
       to.sure.value = false;
       to.lowered.value = true;
-      to.trouble.value = t('chat_drift');
+      trouble(to, t('chat_drift'));
     });
-    say(t('chat_drift'));
   }
 
   /** An answer that does not come may stand there, where the page is built in another way by now. */
@@ -137,15 +133,12 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     await env.sleep(LATE_MS, over);
     if (over.aborted || !to.waits.peek() || to.state.peek() !== 'waiting' || message !== to.parts[to.given - 1]) return;
     const look = await to.conversation.look();
-    if (!look.ok && isLeft(look.error)) trouble(to, look.error);
+    if (!look.ok && isLeft(look.error)) trouble(to, wordsOf(look.error));
     if (!look.ok) return;
     if (to.known) compare(to, look.value);
     // What the user showed tells where messages go, and not where answers come.
     const isExpected = to.known && !isLearned(look.value.layout, look.value.late);
-    if (!isExpected && look.value.draft.trim() === '' && to.progress.peek() === null) {
-      to.trouble.value = t('chat_no_answer');
-      say(to.trouble.value);
-    }
+    if (!isExpected && look.value.draft.trim() === '' && to.progress.peek() === null) trouble(to, t('chat_no_answer'));
   }
 
   /** An answer brought lines: its page is understood. A handshake that came back proves what the user showed of it too. */
@@ -166,8 +159,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
     }
     batch(() => {
       to.progress.value = null;
-      if (to.trouble.peek() === t('chat_back') || to.trouble.peek() === t('chat_no_answer')) to.trouble.value = '';
-      if (to.state.peek() === 'reading' || to.state.peek() === 'waiting') to.state.value = 'connected';
+      if (to.trouble.peek() === t('chat_back')) to.trouble.value = '';
+      if (to.state.peek() !== 'lost') to.state.value = 'connected';
     });
   }
 
@@ -192,7 +185,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       to.progress.value = progress;
       const isWriting = progress !== null && (progress.busy || progress.characters > 0);
       if (progress?.back) to.trouble.value = t('chat_back');
-      else if (to.trouble.peek() === t('chat_back') || (isWriting && to.trouble.peek() === t('chat_no_answer'))) to.trouble.value = '';
+      else if (to.trouble.peek() === t('chat_back') || (progress && to.trouble.peek() === t('chat_no_answer'))) to.trouble.value = '';
       to.state.value = isWriting ? 'reading' : to.waits.peek() ? 'waiting' : 'connected';
     });
   };
@@ -251,7 +244,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       trouble: signal(drifts ? t('chat_drift') : ''),
       stopped: signal(''),
       sure: signal(sure),
-      outgrown: new Set(drifts ? [connected.layout, ...connected.late] : []),
+      outgrown: new Set([connected.layout, ...connected.late]),
       lowered: signal(drifts),
       reply: 0,
       waits: signal(false),
@@ -306,7 +299,8 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
         pressing.value = what;
         if (what === 'button' && to !== null) to.trouble.value = ''; // the wrong press before it
       },
-      trouble: (error: ActionError) => (to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, error)),
+      trouble: (error: ActionError) =>
+        to === null ? note({ tone: 'problem', text: wordsOf(error), key: 'none' }) : trouble(to, wordsOf(error)),
     };
     const learned = await teacher.learn(pupil, heard, mine.signal);
     if (lesson !== mine) return;
@@ -337,7 +331,7 @@ export function createTalk(deps: BridgeDeps, links: Links, drop: (session: strin
       if (wait.signal.aborted) return rest(from);
     }
     if (link.peek() !== from) return; // another session is shown
-    if (!answer.ok) return answer.error.code === 'NOT_STABLE' ? trouble(from, answer.error) : lose(from, answer.error);
+    if (!answer.ok) return answer.error.code === 'NOT_STABLE' ? trouble(from, wordsOf(answer.error)) : lose(from, answer.error);
     if (answer.value.busy && !isStuck) return say(t('chat_writing'));
     await take(from, answer.value, false);
   }
